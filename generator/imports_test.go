@@ -18,7 +18,7 @@ const module = "github.com/bindery-go/bindery"
 // The longest prefix counts. A new package needs a line here, which says where
 // it belongs.
 var levels = map[string]int{
-	"runtime": 0, "schemas": 0, "templates": 0, "generator/internal/visible": 0,
+	"runtime": 0, "schemas": 0, "templates": 0, "generator/internal/visible": 0, "generator/internal/lists": 0,
 
 	"cmd/bindery/internal/watch": 1,
 	"generator/internal/source":  1, "generator/internal/spelling": 1, "generator/internal/scaffold": 1, "generator/internal/names": 1, "generator/internal/ecma": 1,

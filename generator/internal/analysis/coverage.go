@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -186,16 +187,10 @@ func own(n *schema.Node) extent {
 		prefix:   len(n.PrefixItems),
 	}
 	if n.Properties != nil {
-		e.names = make(map[string]bool, len(n.Properties))
-		for _, p := range n.Properties {
-			e.names[p.Name] = true
-		}
+		e.names = lists.SetOf(n.Properties, func(p schema.Property) string { return p.Name })
 	}
 	if n.PatternProperties != nil {
-		e.patterns = make(map[string]bool, len(n.PatternProperties))
-		for _, p := range n.PatternProperties {
-			e.patterns[p.Pattern] = true
-		}
+		e.patterns = lists.SetOf(n.PatternProperties, func(p schema.PatternProperty) string { return p.Pattern })
 	}
 	x := extent{sure: e, may: e}
 	x.may.matching = n.Contains != nil && n.ContainsMarksEvaluated
@@ -210,10 +205,7 @@ func (c coverer) inPlace(n *schema.Node) extent {
 		x = x.join(c.nested(child))
 	}
 	for _, branches := range [][]*schema.Node{n.AnyOf, n.OneOf} {
-		var alternatives []extent
-		for _, b := range branches {
-			alternatives = append(alternatives, c.nested(b))
-		}
+		alternatives := lists.Of(branches, c.nested)
 		if alternatives != nil {
 			x = x.join(either(alternatives...))
 		}

@@ -129,12 +129,7 @@ func (a *Analysis) objectPossible(n *schema.Node) bool {
 	if n.MaxProperties != nil && uint64(len(distinct(n.Required))) > *n.MaxProperties {
 		return false
 	}
-	for _, name := range n.Required {
-		if a.shuts(n, name) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(n.Required, func(name string) bool { return a.shuts(n, name) })
 }
 
 // shuts reports whether the keywords of n itself are known to admit no member of

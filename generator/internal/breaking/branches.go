@@ -5,6 +5,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -75,10 +76,7 @@ func (q *question) alternatives() [][]schemas {
 			if list == nil {
 				continue
 			}
-			var way []schemas
-			for _, b := range list {
-				way = append(way, q.old.and(b))
-			}
+			way := lists.Of(list, func(b *schema.Node) schemas { return q.old.and(b) })
 			ways = append(ways, way)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
@@ -37,11 +38,7 @@ func tags(before, now map[string]declaration, new, old *Version) diag.Diagnostic
 var tagKey = regexp.MustCompile(`(\w+):"`)
 
 func tagKeys(tag string) []string {
-	var keys []string
-	for _, m := range tagKey.FindAllStringSubmatch(tag, -1) {
-		keys = append(keys, m[1])
-	}
-	return keys
+	return lists.Of(tagKey.FindAllStringSubmatch(tag, -1), func(m []string) string { return m[1] })
 }
 
 // builds reports a package that is no longer built wherever it was.

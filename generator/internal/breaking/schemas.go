@@ -7,6 +7,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -108,11 +109,7 @@ func (s schemas) and(more ...*schema.Node) schemas { return all(append(slices.Cl
 
 // each are the parts of some schemas, which hold together; nil is none.
 func (s schemas) each(part func(*schema.Node) *schema.Node) schemas {
-	var parts []*schema.Node
-	for _, n := range s {
-		parts = append(parts, part(n))
-	}
-	return all(parts...)
+	return all(lists.Of(s, part)...)
 }
 
 // maxDepth bounds how deep two schemas are followed; beyond it the answer is no.
@@ -158,10 +155,7 @@ func (c *comparer) admits(old, new schemas, at string) bool {
 func (c *comparer) question(old, new schemas) string {
 	var b []byte
 	for _, s := range []schemas{old, new} {
-		ids := make([]int, len(s))
-		for i, n := range s {
-			ids[i] = c.ids[n]
-		}
+		ids := lists.Of(s, func(n *schema.Node) int { return c.ids[n] })
 		slices.Sort(ids)
 		for _, id := range ids {
 			b = strconv.AppendInt(append(b, ' '), int64(id), 36)
@@ -233,11 +227,7 @@ func split(s schemas) []schemas {
 	if taken >= maxSplits {
 		return nil
 	}
-	var out []schemas
-	for _, b := range open {
-		out = append(out, s.and(b))
-	}
-	return out
+	return lists.Of(open, func(b *schema.Node) schemas { return s.and(b) })
 }
 
 func never(s schemas) bool {
@@ -271,12 +261,7 @@ func (c *comparer) admitsValues(values []*document.Node, old, new schemas, at st
 }
 
 func (c *comparer) allAccept(s schemas, v *document.Node) bool {
-	for _, n := range s {
-		if !c.accepts[n](n, v) {
-			return false
-		}
-	}
-	return true
+	return lists.Every(s, func(n *schema.Node) bool { return c.accepts[n](n, v) })
 }
 
 // text is a value as messages show it.

@@ -3,6 +3,7 @@ package compiler
 import (
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -40,15 +41,12 @@ const namesPerSchema = 4
 func otherNames(g *schema.Graph) int {
 	count := 0
 	for _, n := range g.Nodes {
-		declared := make(map[string]bool, len(n.Properties))
-		for _, p := range n.Properties {
-			declared[p.Name] = true
-		}
-		lists := [][]string{n.Required}
+		declared := lists.SetOf(n.Properties, func(p schema.Property) string { return p.Name })
+		required := [][]string{n.Required}
 		for _, d := range n.DependentRequired {
-			lists = append(lists, d.Required)
+			required = append(required, d.Required)
 		}
-		for _, list := range lists {
+		for _, list := range required {
 			for _, name := range list {
 				if !declared[name] {
 					count++

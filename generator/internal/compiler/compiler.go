@@ -29,6 +29,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	emittable "github.com/bindery-go/bindery/generator/internal/emit/table"
 	"github.com/bindery-go/bindery/generator/internal/emit/types"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/names"
@@ -102,11 +103,7 @@ func Compile(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*R
 }
 
 func resultsOf(units []*unit) []*Result {
-	results := make([]*Result, len(units))
-	for i, u := range units {
-		results[i] = u.result
-	}
-	return results
+	return lists.Of(units, func(u *unit) *Result { return u.result })
 }
 
 // hooks are called between the stages; nil does nothing.
@@ -465,10 +462,7 @@ func nearFile(w *workspace.Workspace, name string) string {
 	}
 	dir, base := path.Split(path.Clean(name))
 	beside, _ := w.Glob(dir + "*") // a directory that is not there has no files
-	var bases []string
-	for _, file := range beside {
-		bases = append(bases, path.Base(file))
-	}
+	bases := lists.Of(beside, path.Base)
 	if near := spelling.Nearest(base, bases); near != "" {
 		return dir + near
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -48,10 +49,7 @@ func goNames(by map[string]config.Name) map[string]string {
 
 // unused reports the names of places at which nothing has a Go name.
 func unused(by map[string]config.Name, places []string, g *schema.Graph) diag.Diagnostics {
-	known := map[string]*schema.Node{}
-	for _, n := range g.Nodes {
-		known[n.Place()] = n
-	}
+	known := lists.By(g.Nodes, func(n *schema.Node) string { return n.Place() })
 	var ds diag.Diagnostics
 	for _, at := range places {
 		n := by[at]
@@ -147,10 +145,7 @@ func (f *placeFinder) near(pointer string) string {
 		if parent == nil || parent.Child(tokens[n]) != nil {
 			continue
 		}
-		var members []string
-		for _, m := range parent.Members {
-			members = append(members, m.Name)
-		}
+		members := lists.Of(parent.Members, func(m document.Member) string { return m.Name })
 		if near := spelling.Nearest(tokens[n], members); near != "" {
 			fixed := slices.Clone(tokens)
 			fixed[n] = near

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/output"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -240,10 +241,7 @@ func share(units []*unit) {
 // shareable reports the packages that are not asked for and whose code, as it was last
 // generated, lacks what those that are asked for need of its types.
 func shareable(units []*unit) {
-	at := map[string]*unit{}
-	for _, u := range units {
-		at[u.ImportPath] = u
-	}
+	at := lists.By(units, func(u *unit) string { return u.ImportPath })
 	for _, u := range units {
 		if u.result == nil || u.Skip || u.hasFailed() {
 			continue

@@ -8,6 +8,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/docs"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
@@ -32,10 +33,7 @@ func Docs(ctx context.Context, w *workspace.Workspace, c config.Config) (Files, 
 // write writes the pages of packages.
 func write(units []*unit) (Files, diag.Diagnostics) {
 	var ds diag.Diagnostics
-	var pages []*docs.Page
-	for _, u := range units {
-		pages = append(pages, u.page)
-	}
+	pages := lists.Of(units, func(u *unit) *docs.Page { return u.page })
 	files, err := docs.Files(pages)
 	if err != nil {
 		ds.Addf(diag.Internal, source.Pos{}, "the reference: %v", err)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -253,10 +254,7 @@ func pathOf(n *document.Node) (string, source.Pos) {
 }
 
 func refs(n *document.Node) (list []Ref) {
-	for _, m := range members(n) {
-		list = append(list, Ref{Prefix: m.Name, Dir: m.Value.Text, Pos: m.Value.Pos})
-	}
-	return list
+	return lists.Of(members(n), func(m document.Member) Ref { return Ref{Prefix: m.Name, Dir: m.Value.Text, Pos: m.Value.Pos} })
 }
 
 // members lists those members of an object that are strings.
@@ -382,10 +380,7 @@ func checkRootFiles(ds *diag.Diagnostics, p Package) {
 		if p.has(r) {
 			continue
 		}
-		var files []string
-		for _, f := range p.Files() {
-			files = append(files, f.Schema)
-		}
+		files := lists.Of(p.Files(), func(f SchemaFile) string { return f.Schema })
 		ds.Add(diag.New(diag.BadConfig, r.Pos, "%s is not a schema of package %s", r.File, p.Name).
 			WithHelp("list it under schemas: of the package").Meaning(spelling.Nearest(r.File, files)))
 	}

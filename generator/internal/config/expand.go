@@ -11,6 +11,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/spelling"
@@ -100,10 +101,7 @@ func (e *expansion) matches(n, schema *document.Node) []string {
 	}
 	matches = slices.DeleteFunc(matches, func(name string) bool { return e.taken[name] || e.isExcluded(n, name) })
 	if o := e.member(n, "overlay"); isText(o) {
-		overlays := map[string]bool{}
-		for _, name := range matches {
-			overlays[path.Clean(e.named(o, name, fixed(schema.Text)).Text)] = true
-		}
+		overlays := lists.SetOf(matches, func(name string) string { return path.Clean(e.named(o, name, fixed(schema.Text)).Text) })
 		matches = slices.DeleteFunc(matches, func(name string) bool { return overlays[name] })
 	}
 	if len(matches) == 0 {
@@ -168,12 +166,7 @@ func (e *expansion) exists(name *document.Node) bool {
 
 // complete adds an entry as it is read, if nothing is missing.
 func (e *expansion) complete(n, out *document.Node) {
-	var missing []string
-	for _, name := range []string{"package", "out", "roots"} {
-		if out.Get(name) == nil {
-			missing = append(missing, name)
-		}
-	}
+	missing := lists.Where([]string{"package", "out", "roots"}, func(name string) bool { return out.Get(name) == nil })
 	if len(missing) > 0 && e.defaults != nil { // without defaults checkForm says so
 		e.found.Addf(diag.BadConfig, n.Pos, "neither the entry nor defaults say %s", strings.Join(missing, ", "))
 	}

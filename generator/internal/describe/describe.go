@@ -13,6 +13,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
 
@@ -84,13 +85,7 @@ func Sentence(phrase string) string {
 }
 
 func nonEmpty(texts []string) []string {
-	var out []string
-	for _, text := range texts {
-		if text != "" {
-			out = append(out, text)
-		}
-	}
-	return out
+	return lists.Where(texts, func(text string) bool { return text != "" })
 }
 
 // demands lists what a plan demands, as phrases that follow each other.
@@ -241,11 +236,5 @@ func short(v *document.Node) (string, bool) {
 
 // shortest drops the phrases that are too long to read.
 func shortest(phrases []string) []string {
-	var out []string
-	for _, phrase := range phrases {
-		if len(phrase) <= longestText {
-			out = append(out, phrase)
-		}
-	}
-	return out
+	return lists.Where(phrases, func(phrase string) bool { return len(phrase) <= longestText })
 }

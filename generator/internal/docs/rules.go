@@ -7,6 +7,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/describe"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
@@ -165,10 +166,7 @@ func (c *collector) values(n *schema.Node, on string) {
 	if n.Enum == nil || c.own != nil && c.own.Kind == model.Enum {
 		return
 	}
-	var list []string
-	for _, v := range n.Enum {
-		list = append(list, v.String())
-	}
+	list := lists.Of(n.Enum, func(v *document.Node) string { return v.String() })
 	c.add(on, "one of ", strings.Join(list, ", "))
 }
 

@@ -3,6 +3,8 @@ package document
 import (
 	"strconv"
 	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/lists"
 )
 
 // yamlProblem is an error of yaml.v3 taken apart. Its errors are texts of the
@@ -56,12 +58,7 @@ var yamlAdvices = []yamlAdvice{
 }
 
 func (p yamlProblem) advice() yamlAdvice {
-	for _, a := range yamlAdvices {
-		if strings.HasPrefix(p.message, a.message) {
-			return a
-		}
-	}
-	return yamlAdvice{}
+	return lists.First(yamlAdvices, func(a yamlAdvice) bool { return strings.HasPrefix(p.message, a.message) })
 }
 
 func (p yamlProblem) resumable() bool { return p.advice().resumable }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -57,10 +58,7 @@ func conjuncts(n *schema.Node) []*schema.Node {
 // known tells which members a schema declares itself. A pattern that cannot tell is
 // taken to match.
 func (l *linter) known(n *schema.Node) func(name string) bool {
-	names := make(map[string]bool, len(n.Properties))
-	for _, p := range n.Properties {
-		names[p.Name] = true
-	}
+	names := lists.SetOf(n.Properties, func(p schema.Property) string { return p.Name })
 	var d declared
 	for _, p := range n.PatternProperties {
 		d.patterns = append(d.patterns, p.Pattern)

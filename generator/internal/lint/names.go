@@ -6,6 +6,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/spelling"
 	"github.com/bindery-go/bindery/runtime/format"
@@ -201,10 +202,5 @@ func looksLikeSchema(v *document.Node, d *schema.Dialect) bool {
 	if v.Kind != document.Object || v.Get("type") == nil && v.Get("$ref") == nil && v.Get("enum") == nil {
 		return false
 	}
-	for _, m := range v.Members {
-		if !d.Fits(m.Name, m.Value) {
-			return false
-		}
-	}
-	return true
+	return lists.Every(v.Members, func(m document.Member) bool { return d.Fits(m.Name, m.Value) })
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/runtime/checks"
@@ -37,10 +38,7 @@ func places(entries []*schema.Node) map[*document.Node][]place {
 		node *schema.Node
 		place
 	}
-	var queue []visit
-	for _, n := range entries {
-		queue = append(queue, visit{n, place{root: n.ID}})
-	}
+	queue := lists.Of(entries, func(n *schema.Node) visit { return visit{n, place{root: n.ID}} })
 	for i := 0; i < len(queue); i++ {
 		n, at := queue[i].node, queue[i].place
 		if n == nil || visits[n] == mostPlaces {

@@ -12,6 +12,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/gotype/function"
 	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
 	"github.com/bindery-go/bindery/generator/internal/gotype/place"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/plan"
@@ -244,11 +245,7 @@ func MeaningOf(n *schema.Node) string { return n.Location() + " " + n.Dialect.UR
 // UnusedNames lists the places to which the configuration gives names that nothing
 // takes.
 func (t *Types) UnusedNames() []string {
-	var types []*schema.Node
-	for _, d := range t.types.Declared {
-		types = append(types, d.Place.Node)
-	}
-	return t.places.Unused(types)
+	return t.places.Unused(lists.Of(t.types.Declared, func(d *naming.Declaration) *schema.Node { return d.Place.Node }))
 }
 
 // functions decides how the values of plans are read, and reports what is amiss

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/plan"
@@ -35,11 +36,7 @@ func (t *Types) Measure() { t.pkg.Measured = true }
 
 // RootSchemas are the schemas of the root types.
 func (t *Types) RootSchemas() []*schema.Node {
-	var list []*schema.Node
-	for _, r := range t.in.Roots {
-		list = append(list, r.Node)
-	}
-	return list
+	return lists.Of(t.in.Roots, func(r Root) *schema.Node { return r.Node })
 }
 
 // Root is the root type of a schema; nil where it is not a root.

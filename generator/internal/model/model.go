@@ -11,6 +11,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/custom"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
@@ -358,9 +359,6 @@ type Variant struct {
 
 // FieldsByMember finds the fields of a struct by the names of their members.
 func (d *Decl) FieldsByMember() map[string]*Field {
-	fields := make(map[string]*Field, len(d.Fields))
-	for _, f := range d.Fields {
-		fields[f.JSON] = f
-	}
+	fields := lists.By(d.Fields, func(f *Field) string { return f.JSON })
 	return fields
 }

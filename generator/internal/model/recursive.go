@@ -4,16 +4,14 @@ import (
 	"iter"
 
 	"github.com/bindery-go/bindery/generator/internal/components"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 )
 
 // Recursive returns the declarations whose values may hold values of the same
 // type, at any depth: those that are on a cycle of the types. Types of other packages
 // cannot lead back.
 func Recursive(decls []*Decl) map[*Decl]bool {
-	own := make(map[*Decl]bool, len(decls))
-	for _, d := range decls {
-		own[d] = true
-	}
+	own := lists.Set(decls)
 	found := map[*Decl]bool{}
 	cycles := components.Find(decls, func(d *Decl) (held []*Decl) {
 		for t := range d.Types() {

@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // OwnsVariant reports whether the type of a variant stands for it in a type switch
 // over the union: it is a named type of the same package, which can have methods,
 // and no other variant has it. A type made for the variant stands for others.
@@ -7,10 +9,5 @@ func (d *Decl) OwnsVariant(v *Variant) bool {
 	if v.Type == nil || v.Type.Kind != Named || v.Type.Decl.Package != d.Package {
 		return false
 	}
-	for _, other := range d.Variants {
-		if other != v && SameType(other.Type, v.Type) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(d.Variants, func(other *Variant) bool { return other != v && SameType(other.Type, v.Type) })
 }

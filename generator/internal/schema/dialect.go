@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/lists"
 )
 
 // Draft is a published version of JSON Schema. Later drafts are greater.
@@ -175,12 +177,7 @@ func findDialect(uri string) *Dialect {
 	if base, ok := strings.CutSuffix(bare, "/hyper-schema"); ok {
 		bare = base + "/schema"
 	}
-	for _, d := range dialects {
-		if bareURI(d.URI) == bare {
-			return d
-		}
-	}
-	return nil
+	return lists.First(dialects, func(d *Dialect) bool { return bareURI(d.URI) == bare })
 }
 
 func bareURI(uri string) string {

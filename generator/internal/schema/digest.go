@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 )
 
 // digest fills in the node of an instance and meets its children.
@@ -130,11 +131,7 @@ func types(v *document.Node) Types {
 }
 
 func texts(v *document.Node) []string {
-	list := make([]string, len(v.Items))
-	for i, item := range v.Items {
-		list[i] = item.Text
-	}
-	return list
+	return lists.Of(v.Items, func(item *document.Node) string { return item.Text })
 }
 
 // spell notes that the source has another keyword for a field.

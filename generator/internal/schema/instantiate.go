@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 )
 
 // maxCopies bounds the nodes that dynamic scopes add to one for each location:
@@ -45,10 +46,9 @@ func (e environment) key(ids map[*location]uint32) string {
 
 // text spells the environment out, the same in every graph that holds it.
 func (e environment) text(s *names) string {
-	parts := make([]string, len(e))
-	for i, x := range e {
-		parts[i] = fmt.Sprintf("%q=%s#%s", s.list[x.name], x.loc.doc.Pos.File, x.loc.filePointer)
-	}
+	parts := lists.Of(e, func(x binding) string {
+		return fmt.Sprintf("%q=%s#%s", s.list[x.name], x.loc.doc.Pos.File, x.loc.filePointer)
+	})
 	slices.Sort(parts) // the numbers of the names differ
 	return strings.Join(parts, " ")
 }

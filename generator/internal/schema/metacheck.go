@@ -16,6 +16,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 )
 
 // checkMetaSchemas holds every schema of a standard dialect against the
@@ -198,11 +199,7 @@ func (r *registry) plain(v *document.Node, root *location) any {
 	case document.Number:
 		return plainNumber(v.Text)
 	case document.Array:
-		items := make([]any, len(v.Items))
-		for i, item := range v.Items {
-			items[i] = r.plain(item, root)
-		}
-		return items
+		return lists.Of(v.Items, func(item *document.Node) any { return r.plain(item, root) })
 	case document.Object:
 		members := make(map[string]any, len(v.Members))
 		for _, m := range v.Members {

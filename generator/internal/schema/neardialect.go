@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/spelling"
 )
 
@@ -27,10 +28,7 @@ func nearDialect(uri string) string {
 	if m := draftName.FindStringSubmatch(lower); m != nil {
 		return didYouMean(m[1], m[2])
 	}
-	var known []string
-	for _, d := range dialects {
-		known = append(known, d.URI)
-	}
+	known := lists.Of(dialects, func(d *Dialect) string { return d.URI })
 	if near := spelling.Nearest(uri, known); near != "" {
 		return "did you mean " + near + "?"
 	}

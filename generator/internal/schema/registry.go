@@ -6,6 +6,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
@@ -190,10 +191,7 @@ func (r *registry) loader() Loader {
 // sameFile returns the file that holds the same document, loaded under another
 // URI: a file can be reached by its path and by a mapped prefix.
 func (r *registry) sameFile(doc *document.Node) *file {
-	for _, f := range r.order {
-		if f.doc.Pos.File != "" && f.doc.Pos.File == doc.Pos.File && document.Equal(f.doc, doc) {
-			return f
-		}
-	}
-	return nil
+	return lists.First(r.order, func(f *file) bool {
+		return f.doc.Pos.File != "" && f.doc.Pos.File == doc.Pos.File && document.Equal(f.doc, doc)
+	})
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
@@ -106,10 +107,7 @@ type Entry struct {
 // out of it.
 func Build(entries []Entry, options Options) (*Graph, diag.Diagnostics) {
 	r := newRegistry(options)
-	roots := make([]*location, len(entries))
-	for i, e := range entries {
-		roots[i] = r.entry(e)
-	}
+	roots := lists.Of(entries, r.entry)
 	beside := make([]*location, 0, len(roots))
 	asked := make([]*location, 0, len(roots))
 	for i, e := range entries {

@@ -1,13 +1,12 @@
 package schema
 
+import "github.com/bindery-go/bindery/generator/internal/lists"
+
 // InPlace returns the schemas that apply to the same value as n does: those of
 // its references and in-place applicators (2020-12 Core section 10.2), in a
 // fixed order.
 func (n *Node) InPlace() []*Node {
-	var list []*Node
-	for _, ref := range n.Refs {
-		list = append(list, ref.Target)
-	}
+	list := lists.Of(n.Refs, func(ref Ref) *Node { return ref.Target })
 	list = append(list, n.AllOf...)
 	list = append(list, n.AnyOf...)
 	list = append(list, n.OneOf...)

@@ -9,6 +9,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/sections/allocation"
 	"github.com/bindery-go/bindery/generator/internal/sections/budget"
@@ -122,11 +123,9 @@ func (s *Sections) Finish(t *lower.Types) {
 // Printers are what prints the files of each section that has some, in order.
 func (s *Sections) Printers(p *gofile.Package) []func() []*gofile.File {
 	printer := section.NewPrinter(p)
-	var out []func() []*gofile.File
-	for _, each := range s.list {
-		out = append(out, func() []*gofile.File { return each.Files(printer) })
-	}
-	return out
+	return lists.Of(s.list, func(each section.Section) func() []*gofile.File {
+		return func() []*gofile.File { return each.Files(printer) }
+	})
 }
 
 // Pages are the files for people.

@@ -8,6 +8,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
@@ -149,10 +150,7 @@ func leadOut(p *validate.Program) map[int]bool {
 	for i := range nodes {
 		nodes[i] = i
 	}
-	var out []int
-	for _, i := range p.Imports {
-		out = append(out, i.Node)
-	}
+	out := lists.Of(p.Imports, func(i validate.Import) int { return i.Node })
 	return components.Leading(nodes, func(i int) []int { return slices.Collect(children(&p.Nodes[i])) }, out...)
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/ecma"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -204,11 +205,7 @@ func assertedFormat(n *schema.Node) validate.Format {
 }
 
 func ids(nodes []*schema.Node) []int {
-	var list []int
-	for _, n := range nodes {
-		list = append(list, n.ID)
-	}
-	return list
+	return lists.Of(nodes, func(n *schema.Node) int { return n.ID })
 }
 
 func reference(r schema.Ref) validate.Ref {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/bindery-go/bindery/generator/internal/lists"
 )
 
 // Workflow commands of GitHub Actions end at the line feed and their properties
@@ -17,10 +19,7 @@ var (
 
 // Workflow returns lines of text as the message of a workflow command.
 func Workflow(lines ...string) string {
-	shown := make([]string, len(lines))
-	for i, line := range lines {
-		shown[i] = Text(line)
-	}
+	shown := lists.Of(lines, Text)
 	return workflowData.Replace(strings.Join(shown, "\n"))
 }
 

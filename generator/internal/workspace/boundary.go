@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"iter"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/config"
@@ -37,12 +38,7 @@ func (b *projectBoundary) admits(name string) bool {
 	if b.open {
 		return true
 	}
-	for _, dir := range b.dirs {
-		if b.w.isBelow(dir, name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.dirs, func(dir string) bool { return b.w.isBelow(dir, name) })
 }
 
 // project returns the nearest directory at or above dir that has a go.mod or a

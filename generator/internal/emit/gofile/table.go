@@ -7,6 +7,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
@@ -92,10 +93,7 @@ func sortedNumbers(values []*document.Node) []*document.Node {
 
 // Floats prints the values of an enum of floats, sorted.
 func Floats(d *model.Decl) *jen.Statement {
-	var texts []string
-	for _, v := range d.Enum {
-		texts = append(texts, v.Text)
-	}
+	texts := lists.Of(d.Enum, func(v model.EnumValue) string { return v.Text })
 	value := func(text string) float64 {
 		f, _ := strconv.ParseFloat(text, 64)
 		return f
@@ -106,9 +104,6 @@ func Floats(d *model.Decl) *jen.Statement {
 
 // list prints a slice, a line for each element.
 func list(elem *jen.Statement, texts []string, value func(text string) *jen.Statement) *jen.Statement {
-	elems := make([]jen.Code, len(texts))
-	for i, text := range texts {
-		elems[i] = jen.Line().Add(value(text))
-	}
+	elems := lists.Of(texts, func(text string) jen.Code { return jen.Line().Add(value(text)) })
 	return jen.Index().Add(elem).Values(append(elems, jen.Line())...)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 )
 
@@ -43,16 +44,9 @@ func Value(form model.ValueForm, n *document.Node) *jen.Statement {
 	case model.IntValue, model.FloatValue:
 		return jen.Op(number(n.Text))
 	case model.TextList:
-		var list []string
-		for _, item := range n.Items {
-			list = append(list, item.Text)
-		}
-		return Texts(list)
+		return Texts(lists.Of(n.Items, func(item *document.Node) string { return item.Text }))
 	case model.TextMap:
-		var members []jen.Code
-		for _, m := range n.Members {
-			members = append(members, Quote(m.Name).Op(":").Add(Quote(m.Value.Text)))
-		}
+		members := lists.Of(n.Members, func(m document.Member) jen.Code { return Quote(m.Name).Op(":").Add(Quote(m.Value.Text)) })
 		return jen.Map(jen.String()).String().Values(OnLines(members)...)
 	}
 	if n == nil {
@@ -62,12 +56,11 @@ func Value(form model.ValueForm, n *document.Node) *jen.Statement {
 }
 
 // Texts returns a list of strings.
-func Texts(list []string) *jen.Statement {
-	var items []jen.Code
-	for _, text := range list {
-		items = append(items, Quote(text))
-	}
-	return jen.Index().String().Values(items...)
+func Texts(list []string) *jen.Statement { return jen.Index().String().Values(Quotes(list)...) }
+
+// Quotes quotes each text.
+func Quotes(texts []string) []jen.Code {
+	return lists.Of(texts, func(text string) jen.Code { return Quote(text) })
 }
 
 // number writes a JSON number as a Go literal: -0 is not a constant of Go, and

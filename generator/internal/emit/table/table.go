@@ -8,6 +8,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/datafile"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/runtime/validate"
@@ -33,10 +34,7 @@ func Emit(p *gofile.Package, program *validate.Program) ([]*gofile.File, []byte)
 	data := p.Embed(f, textVariable, TextName, t.json())
 	source := []jen.Code{gofile.Keyed("Text", jen.Op("&").Id(textVariable))}
 	if len(p.Model.Patterns) > 0 {
-		matchers := make([]jen.Code, len(p.Model.Patterns))
-		for i, pattern := range p.Model.Patterns {
-			matchers[i] = matcher(pattern)
-		}
+		matchers := lists.Of(p.Model.Patterns, matcher)
 		source = append(source, gofile.Keyed("Matchers", jen.Index().Add(gofile.Validate.Dot("Matcher")).Values(gofile.OnLines(matchers)...)))
 	}
 	if len(t.formats) > 0 {

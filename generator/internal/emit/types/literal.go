@@ -8,6 +8,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
@@ -133,11 +134,7 @@ func (f *file) holdsUnion(d *model.Decl, seen map[*model.Decl]bool) bool {
 }
 
 func (f *file) items(elem *model.Type, v *document.Node) []jen.Code {
-	var out []jen.Code
-	for _, item := range v.Items {
-		out = append(out, f.literal(elem, item))
-	}
-	return out
+	return lists.Of(v.Items, func(item *document.Node) jen.Code { return f.literal(elem, item) })
 }
 
 func (f *file) entries(t *model.Type, v *document.Node) []jen.Code {

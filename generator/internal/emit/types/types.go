@@ -15,6 +15,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/describe"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 )
 
@@ -183,10 +184,7 @@ const mostPlaces = 3
 
 // also says which other places have the type.
 func also(d *model.Decl) string {
-	var list []string
-	for _, pointer := range d.Also {
-		list = append(list, "#"+pointer)
-	}
+	list := lists.Of(d.Also, func(pointer string) string { return "#" + pointer })
 	if len(list) > mostPlaces {
 		list = append(list[:mostPlaces-1], fmt.Sprintf("%d other places", len(list)-mostPlaces+1))
 	}

@@ -3,6 +3,7 @@ package types
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 )
 
@@ -62,10 +63,7 @@ func (f *file) logged(d *model.Decl) {
 // readers prints the functions that read the documents of entry types from readers.
 // One whose name is another's is left out.
 func (f *file) readers() {
-	taken := map[string]bool{}
-	for _, r := range f.pkg.Roots {
-		taken["Parse"+r.Name] = true
-	}
+	taken := lists.SetOf(f.pkg.Roots, func(r *model.Root) string { return "Parse" + r.Name })
 	for _, d := range f.pkg.Decls {
 		taken[d.Name] = true
 		for _, v := range d.Enum {

@@ -6,6 +6,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
 	"github.com/bindery-go/bindery/generator/internal/gotype/place"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/build"
@@ -138,10 +139,5 @@ func (ts *Types) constants(f *model.Field, entries []*schema.Node) {
 // accept reports whether all schemas accept a value: a default that a getter
 // gives must satisfy all that is said of its member.
 func (ts *Types) accept(schemas []*schema.Node, v *document.Node) bool {
-	for _, n := range schemas {
-		if !ts.Judge.Accepts(n.ID, v) {
-			return false
-		}
-	}
-	return true
+	return lists.Every(schemas, func(n *schema.Node) bool { return ts.Judge.Accepts(n.ID, v) })
 }

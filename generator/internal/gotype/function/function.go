@@ -6,6 +6,7 @@ package function
 import (
 	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
@@ -56,20 +57,12 @@ func newGraph(u *usage) *graph {
 }
 
 func (g *graph) plans() []*plan.Plan {
-	list := make([]*plan.Plan, len(g.all))
-	for i, f := range g.all {
-		list[i] = f.Plan
-	}
-	return list
+	return lists.Of(g.all, func(f *model.Function) *plan.Plan { return f.Plan })
 }
 
 // next lists the plans that p uses.
 func (g *graph) next(p *plan.Plan) []*plan.Plan {
-	list := make([]*plan.Plan, len(g.uses[p]))
-	for i, u := range g.uses[p] {
-		list[i] = u.Plan
-	}
-	return list
+	return lists.Of(g.uses[p], func(u plan.Use) *plan.Plan { return u.Plan })
 }
 
 // fewValues is up to how many listed values are compared where they are needed.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/gotype/place"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -66,10 +67,7 @@ func TakenBy(fields []*model.Field) map[string]bool {
 
 // byMember is the inverse of the names of a type.
 func byMember(names map[string]string) map[string]string {
-	out := map[string]string{}
-	for _, name := range slices.Sorted(maps.Keys(names)) {
-		out[names[name]] = name
-	}
+	out := lists.By(slices.Sorted(maps.Keys(names)), func(name string) string { return names[name] })
 	return out
 }
 

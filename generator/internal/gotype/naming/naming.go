@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/gotype/place"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/names"
 )
@@ -61,10 +62,7 @@ func (p *packageNames) distinctKeys() {
 // nameRoots names the entry types. Of two whose functions would meet the second
 // in order gives way.
 func (p *packageNames) nameRoots(roots []*model.Root) {
-	declared := map[*model.Decl]*Declaration{}
-	for _, d := range p.declared {
-		declared[d.Decl] = d
-	}
+	declared := lists.By(p.declared, func(d *Declaration) *model.Decl { return d.Decl })
 	var claims []names.Claim
 	held := map[string]string{}
 	by := map[string]asked{}

@@ -7,16 +7,14 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/gotype/place"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 )
 
 // Renamed reports the types, fields and constants that have other names than when
 // the package was last generated, and the places that had a type in common with others.
 func Renamed(declared []*Declaration, existing Existing, alike place.Alike, report *Reporter) {
-	now := map[string]*Declaration{}
-	for _, d := range declared {
-		now[d.Decl.Name] = d
-	}
+	now := lists.By(declared, func(d *Declaration) string { return d.Decl.Name })
 	for _, d := range declared {
 		was := existing.NameAt(d.Place)
 		if shared := alike[d.Place.Key]; was == "" && shared != "" && shared != d.Decl.Name {

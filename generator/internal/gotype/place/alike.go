@@ -7,6 +7,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
@@ -255,11 +256,7 @@ func (s *sharing) byHeld(class []*candidate) [][]*candidate {
 		return [][]*candidate{class}
 	}
 	by[order[0]] = append(by[order[0]], others...)
-	var out [][]*candidate
-	for _, name := range order {
-		out = append(out, by[name])
-	}
-	return out
+	return lists.Of(order, func(name string) []*candidate { return by[name] })
 }
 
 // heldName is the name of the type that a place had in the last generation.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
@@ -169,10 +170,7 @@ func (c *contest) ownValue(b *branch) []string {
 }
 
 func (c *contest) exported(list []string) []string {
-	words := make([]string, len(list))
-	for i, name := range list {
-		words[i] = c.places.Words.Exported(name)
-	}
+	words := lists.Of(list, func(name string) string { return c.places.Words.Exported(name) })
 	return unlessEmpty(words...)
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
 
@@ -153,12 +154,7 @@ func listsOnly(p *plan.Plan) bool {
 // between two; failing that, the one that most branches require so. The others
 // are then tried whatever the member is.
 func discriminator(branches []*plan.Branch) string {
-	var objects []*plan.Branch
-	for _, br := range branches {
-		if br.Kinds&kind.Object != 0 {
-			objects = append(objects, br)
-		}
-	}
+	objects := lists.Where(branches, func(br *plan.Branch) bool { return br.Kinds&kind.Object != 0 })
 	best, most := "", 1
 	seen := map[string]bool{}
 	for _, br := range objects {
@@ -168,22 +164,22 @@ func discriminator(branches []*plan.Branch) string {
 			}
 			seen[name] = true
 			distinct := true
-			var lists [][]*document.Node
+			var tags [][]*document.Node
 			for _, br := range objects {
 				values := tagValues(br.Plan, name, 0)
 				if values == nil {
 					continue
 				}
-				for _, other := range lists {
+				for _, other := range tags {
 					distinct = distinct && !document.Overlap(values, other)
 				}
-				lists = append(lists, values)
+				tags = append(tags, values)
 			}
-			if len(lists) == len(objects) && distinct {
+			if len(tags) == len(objects) && distinct {
 				return name
 			}
-			if len(lists) > most {
-				best, most = name, len(lists)
+			if len(tags) > most {
+				best, most = name, len(tags)
 			}
 		}
 	}

@@ -1,6 +1,8 @@
 package build
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
@@ -60,12 +62,7 @@ func refusesAll(o *plan.Object) bool {
 
 // isClosed reports whether names that are not members may not occur.
 func isClosed(o *plan.Object) bool {
-	for _, a := range o.Additional {
-		if len(a.Patterns) == 0 && a.Rest.AcceptsNothing() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(o.Additional, func(a plan.Additional) bool { return len(a.Patterns) == 0 && a.Rest.AcceptsNothing() })
 }
 
 // leave leaves p only some of its kinds.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/components"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -25,12 +26,7 @@ type timeouts struct {
 
 func findTimeouts(g *schema.Graph, schemas *intersect.Schemas) timeouts {
 	t := timeouts{schemas: schemas}
-	var found []*schema.Node
-	for _, n := range g.Nodes {
-		if usesTimeout(n, schemas.Patterns) {
-			found = append(found, n)
-		}
-	}
+	found := lists.Where(g.Nodes, func(n *schema.Node) bool { return usesTimeout(n, schemas.Patterns) })
 	if found == nil {
 		return t
 	}

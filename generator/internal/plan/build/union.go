@@ -6,6 +6,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -15,12 +16,7 @@ import (
 // differ in what they hold. Branches that only constrain are checks. Where
 // several unions would shape the value no sum type holds it without loss.
 func shapingUnion(s *intersect.Schemas, in intersect.Intersection) (intersect.Union, bool) {
-	var found []intersect.Union
-	for _, u := range in.Unions() {
-		if shapes(s, in, u) {
-			found = append(found, u)
-		}
-	}
+	found := lists.Where(in.Unions(), func(u intersect.Union) bool { return shapes(s, in, u) })
 	if len(found) != 1 {
 		return intersect.Union{}, false
 	}

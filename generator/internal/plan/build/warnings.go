@@ -7,6 +7,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -105,12 +106,7 @@ func (b *Builder) warnOfBranches(p *plan.Plan, in intersect.Intersection, u inte
 		if kind.Of(v)&in.Kinds == 0 || !b.values.accepts(decided, v) {
 			continue
 		}
-		var held []*schema.Node
-		for _, branch := range u.Branches {
-			if b.values.judge.Accepts(branch.ID, v) {
-				held = append(held, branch)
-			}
-		}
+		held := lists.Where(u.Branches, func(branch *schema.Node) bool { return b.values.judge.Accepts(branch.ID, v) })
 		if len(held) < 2 {
 			continue
 		}

@@ -3,15 +3,13 @@ package intersect
 import (
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
 // Unconditional lists the schemas that apply to the same value without condition.
 func Unconditional(n *schema.Node) []*schema.Node {
-	var out []*schema.Node
-	for _, r := range n.Refs {
-		out = append(out, r.Target)
-	}
+	out := lists.Of(n.Refs, func(r schema.Ref) *schema.Node { return r.Target })
 	out = append(out, n.AllOf...)
 	if len(n.AnyOf) == 1 {
 		out = append(out, n.AnyOf[0])

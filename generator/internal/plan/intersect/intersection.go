@@ -14,6 +14,7 @@ import (
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -67,20 +68,14 @@ func (in Intersection) Choosing(u Union) Intersection {
 
 // Key identifies an intersection whatever the order in which it was met.
 func (in Intersection) Key() string {
-	ids := make([]int, len(in.Nodes))
-	for i, n := range in.Nodes {
-		ids[i] = n.ID
-	}
+	ids := lists.Of(in.Nodes, func(n *schema.Node) int { return n.ID })
 	sort.Ints(ids)
 	var b []byte
 	for _, id := range ids {
 		b = append(strconv.AppendInt(b, int64(id), 10), ',')
 	}
 	b = strconv.AppendUint(append(b, 'k'), uint64(in.Kinds), 10)
-	marks := make([]string, len(in.Chosen))
-	for i, c := range in.Chosen {
-		marks[i] = fmt.Sprintf("t%d%s", c.Node.ID, c.Keyword)
-	}
+	marks := lists.Of(in.Chosen, func(c Choice) string { return fmt.Sprintf("t%d%s", c.Node.ID, c.Keyword) })
 	sort.Strings(marks)
 	for _, mark := range marks {
 		b = append(b, mark...)
@@ -109,12 +104,7 @@ func (in Intersection) Any(is func(*schema.Node) bool) bool { return slices.Cont
 
 // Imported is the first node that another package has, nil for none.
 func (in Intersection) Imported() *schema.Node {
-	for _, n := range in.Nodes {
-		if n.Imported {
-			return n
-		}
-	}
-	return nil
+	return lists.First(in.Nodes, func(n *schema.Node) bool { return n.Imported })
 }
 
 // Simplified drops the nodes that say nothing once a union is decided.

@@ -3,6 +3,7 @@ package intersect
 import (
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -71,11 +72,7 @@ func (m *Members) Schemas(name string) []*schema.Node {
 
 // Declarations lists the schemas by which nodes declare the member name.
 func (m *Members) Declarations(name string) []*schema.Node {
-	var out []*schema.Node
-	for _, i := range m.declaring[name] {
-		out = append(out, m.schemas.Analysis.Property(m.nodes[i], name))
-	}
-	return out
+	return lists.Of(m.declaring[name], func(i int) *schema.Node { return m.schemas.Analysis.Property(m.nodes[i], name) })
 }
 
 // Passing lists the schemas that have a say on the member name among others: by a

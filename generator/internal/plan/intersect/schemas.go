@@ -6,6 +6,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
@@ -36,10 +37,7 @@ func New(g *schema.Graph, patterns *plan.Patterns) *Schemas {
 // the order in which a reader meets it: what is referred to first, then the
 // node's own keywords. A node that says nothing of its own is left out.
 func Flatten(nodes []*schema.Node, n *schema.Node) []*schema.Node {
-	seen := map[*schema.Node]bool{}
-	for _, m := range nodes {
-		seen[m] = true
-	}
+	seen := lists.Set(nodes)
 	var visit func(n *schema.Node)
 	visit = func(n *schema.Node) {
 		if n == nil || seen[n] || n.Always {

@@ -82,12 +82,7 @@ func isNumbers(t *model.Type) bool {
 	if t.Kind != model.Named || t.Decl.Kind != model.Struct {
 		return false
 	}
-	for _, f := range t.Decl.Fields {
-		if f.Type.Bare().Resolved().Kind != model.Int {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(t.Decl.Fields, func(f *model.Field) bool { return f.Type.Bare().Resolved().Kind != model.Int })
 }
 
 // takesReport reports whether a struct has a place for all that is reported.

@@ -133,10 +133,7 @@ func (p *budgetPrinter) extend() {
 			r.Write(g, next, b.Entries, entries)
 			p.totals(g, &r)
 			for _, c := range b.Counts {
-				args := []jen.Code{entries, jen.Id(p.Reader(c.Of))}
-				for _, v := range c.Values {
-					args = append(args, gofile.Quote(v))
-				}
+				args := append([]jen.Code{entries, jen.Id(p.Reader(c.Of))}, gofile.Quotes(c.Values)...)
 				r.Write(g, next, c.Into, section.To(c.Into.Type(), gofile.Spending.Dot("Count").Call(args...)))
 			}
 			g.Return(jen.Nil())

@@ -3,6 +3,7 @@ package budget
 import (
 	"strconv"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
 
@@ -13,10 +14,9 @@ func (s *Section) Promises() []section.Promise {
 		return nil
 	}
 	const within = "x-bindery.budget"
-	var out []section.Promise
-	for _, m := range b.Most {
-		out = append(out, s.limits.Promise(within+".max."+string(m.Resource), within, m.Written, m.Pos))
-	}
+	out := lists.Of(b.Most, func(m *Most) section.Promise {
+		return s.limits.Promise(within+".max."+string(m.Resource), within, m.Written, m.Pos)
+	})
 	if b.Leave > 0 {
 		out = append(out, section.Promise{Kind: section.BoundPromise, Key: within + ".leave", Within: within, Pos: b.Pos, Bound: strconv.FormatInt(b.Leave, 10), Lower: true})
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
 
@@ -53,10 +54,7 @@ func (s *Section) Read(r *section.Reader) {
 
 // eachResource reads an object whose members are resources.
 func eachResource(r *section.Reader, f *section.Fields, name string, resources []Resource, read func(of Resource, m section.Bound)) {
-	var names []string
-	for _, of := range resources {
-		names = append(names, string(of))
-	}
+	names := lists.Of(resources, func(of Resource) string { return string(of) })
 	for _, m := range f.Table(name) {
 		if !slices.Contains(names, m.Name) {
 			r.Bad(m.Value, m.Where, "one of "+strings.Join(names, ", "))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -77,7 +78,7 @@ var kinds = []kind{
 	{"not_after", checks.NotAfter, two, nil, []class{times}, "not_after: [/started_at, /completed_at]"},
 	{"in", checks.In, two, nil, []class{anything}, "in: [/facts/*/sources/*, /citations/*/id]"},
 	{"shares", checks.Shares, two, nil, []class{anything}, "shares: [0/tags/*, /cues/tags/*]"},
-	{"index", checks.Index, twoPaths, []string{"from"}, []class{numbers, lists | single}, "index: [/failing/*, /actions]"},
+	{"index", checks.Index, twoPaths, []string{"from"}, []class{numbers, arrays | single}, "index: [/failing/*, /actions]"},
 	{"unique", checks.Unique, paths, []string{"by"}, []class{anything}, "unique: /facts/*/fact_id"},
 	{"ordered", checks.Ordered, onePath, []string{"by", "strictly", "descending"}, []class{ranked | plural}, "ordered: /events/*/at"},
 	{"sequence", checks.Sequence, onePath, []string{"from"}, []class{numbers | plural}, "sequence: /iterations/*/number"},
@@ -91,11 +92,7 @@ var kinds = []kind{
 
 // kindNames lists the relations by name.
 func kindNames() []string {
-	var names []string
-	for _, k := range kinds {
-		names = append(names, k.name)
-	}
-	return names
+	return lists.Of(kinds, func(k kind) string { return k.name })
 }
 
 // ruleMembers are the members of a rule beside its relation.

@@ -132,7 +132,7 @@ type class uint16
 const (
 	numbers class = 1 << iota
 	times
-	lists
+	arrays
 	names
 	measured // what has a length
 	objects
@@ -142,7 +142,7 @@ const (
 	plural   // where one value makes no sense
 	single   // where only the first of several would count
 	anything = class(0)
-	sorts    = numbers | times | lists | names | measured | objects | ranked
+	sorts    = numbers | times | arrays | names | measured | objects | ranked
 )
 
 func (c class) String() string {
@@ -151,7 +151,7 @@ func (c class) String() string {
 		return "a number"
 	case times:
 		return "a date-time or a date"
-	case lists:
+	case arrays:
 		return "an array"
 	case names:
 		return "a text"
@@ -172,7 +172,7 @@ func (c class) admits(t schema.Types) bool {
 		return t&(schema.Integer|schema.Number) != 0
 	case times, names:
 		return t&schema.String != 0
-	case lists:
+	case arrays:
 		return t&schema.Array != 0
 	case measured:
 		return t&(schema.String|schema.Array|schema.Object) != 0

@@ -8,6 +8,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	jsonkind "github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/spelling"
 	"github.com/bindery-go/bindery/runtime/checks"
@@ -113,10 +114,7 @@ func (v *verifier) listed(at checks.Path, c constant) {
 	if len(values) == 0 {
 		return
 	}
-	var texts []string
-	for _, value := range values {
-		texts = append(texts, string(value.AppendJSON(nil)))
-	}
+	texts := lists.Of(values, func(value *document.Node) string { return string(value.AppendJSON(nil)) })
 	for _, value := range c.values {
 		text := string(value.AppendJSON(nil))
 		if value.Kind == document.Null || slices.ContainsFunc(values, func(n *document.Node) bool { return document.Equal(n, value) }) {
@@ -331,10 +329,7 @@ func matches(pattern, name string) bool {
 
 // descendants lists the schemas of values and of all below them.
 func descendants(nodes []*schema.Node) []*schema.Node {
-	seen := map[*schema.Node]bool{}
-	for _, n := range nodes {
-		seen[n] = true
-	}
+	seen := lists.Set(nodes)
 	for i := 0; i < len(nodes); i++ {
 		for _, next := range below(nodes[i:i+1], checks.Step{Any: true}) {
 			if !seen[next] {

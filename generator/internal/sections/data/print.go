@@ -3,6 +3,7 @@ package data
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
 
@@ -79,10 +80,7 @@ func table(f *gofile.File, t *Table) {
 				g.Id(row.Name).Op("=").Add(gofile.Quote(row.Value))
 			}
 		}))
-	var rows []jen.Code
-	for _, row := range t.Rows {
-		rows = append(rows, jen.Values(entry(t, row)...))
-	}
+	rows := lists.Of(t.Rows, func(row *TableRow) jen.Code { return jen.Values(entry(t, row)...) })
 	list := jen.Index().Id(t.Type)
 	f.Declare(t.Func+" returns the entries of "+t.Section+" in the order of the schema.",
 		jen.Func().Id(t.Func).Params().Add(list).Block(jen.Return(list.Clone().Values(gofile.OnLines(rows)...))))

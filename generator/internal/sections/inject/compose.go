@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections/checks"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -80,10 +81,7 @@ func (c *reading) likeOne(i int, m document.Member) {
 	if like == "" {
 		return
 	}
-	var names []string
-	for _, s := range k.Sections[:i] {
-		names = append(names, s.Name)
-	}
+	names := lists.Of(k.Sections[:i], func(s compose.Section) string { return s.Name })
 	if !slices.Contains(names, like) {
 		c.bad(m.NamePos, "sections."+k.Sections[i].Name+".like", section.Nearest(like, names), "%s is no section before it", strconv.Quote(like))
 	}

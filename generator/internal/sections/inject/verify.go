@@ -7,6 +7,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections/checks"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -325,12 +326,9 @@ func (v *verifier) restricts(g *grant) bool {
 
 // denied are the purposes that never see a member.
 func (v *verifier) denied(g *grant) (list []string) {
-	for _, p := range v.Purposes {
-		if !slices.ContainsFunc(g.to, func(a allowed) bool { return a.text.text == p }) {
-			list = append(list, p)
-		}
-	}
-	return list
+	return lists.Where(v.Purposes, func(p string) bool {
+		return !slices.ContainsFunc(g.to, func(a allowed) bool { return a.text.text == p })
+	})
 }
 
 // implied reports whether whoever may not see a member does not see one around

@@ -92,12 +92,7 @@ func (m *measuring) walk(n *document.Node, w *Walk, path string, depth int) {
 
 // names reports whether a name is that of a declared member.
 func (w *Walk) names(name string) bool {
-	for _, f := range w.Decl.Fields {
-		if f.JSON == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.Decl.Fields, func(f *model.Field) bool { return f.JSON == name })
 }
 
 // amountOf is what a site measures, -1 where the value has no such amount.

@@ -6,6 +6,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/emit/member"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
@@ -59,13 +60,7 @@ func keyType(m *Memory) *jen.Statement {
 
 // compared are the members that say how a record compares with the one before.
 func (p *memoryPrinter) compared() []*model.Access {
-	var out []*model.Access
-	for _, a := range []*model.Access{p.m.RewardChange, p.m.ErrorChange, p.m.Improvement} {
-		if a != nil {
-			out = append(out, a)
-		}
-	}
-	return out
+	return lists.Where([]*model.Access{p.m.RewardChange, p.m.ErrorChange, p.m.Improvement}, func(a *model.Access) bool { return a != nil })
 }
 
 func (p *memoryPrinter) config() {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steplist"
 )
 
@@ -83,10 +84,7 @@ func described(function, what, doc string, ends []string, outcomes map[string]*O
 	if len(ends) == 0 {
 		return text
 	}
-	var list []string
-	for _, name := range ends {
-		list = append(list, "["+outcomes[name].Name+"]")
-	}
+	list := lists.Of(ends, func(name string) string { return "[" + outcomes[name].Name + "]" })
 	return text + "\n\nIt ends with " + strings.Join(list, " or ") + "."
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
@@ -20,10 +21,7 @@ func (op *Operation) Drawing() string {
 	if op.Choice == nil {
 		all = append(all, s.sequence(op.Items)...)
 	} else {
-		var ways []way
-		for _, a := range op.Choice.Alternatives {
-			ways = append(ways, way{a.Key, s.sequence(a.Items)})
-		}
+		ways := lists.Of(op.Choice.Alternatives, func(a *Alternative) way { return way{a.Key, s.sequence(a.Items)} })
 		all = append(all, choice{"which way?", ways})
 	}
 	all = append(append(all, shape{round, "done"}), s.asides...)

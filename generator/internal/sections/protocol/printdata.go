@@ -6,6 +6,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 )
 
@@ -88,11 +89,7 @@ func anyValue(n *document.Node) jen.Code {
 	case document.String:
 		return gofile.Quote(n.Text)
 	case document.Array:
-		var items []jen.Code
-		for _, item := range n.Items {
-			items = append(items, anyValue(item))
-		}
-		return jen.Index().Any().Values(items...)
+		return jen.Index().Any().Values(lists.Of(n.Items, anyValue)...)
 	case document.Object:
 		return anyMap(n.Members)
 	}
@@ -100,10 +97,7 @@ func anyValue(n *document.Node) jen.Code {
 }
 
 func anyMap(members []document.Member) jen.Code {
-	var out []jen.Code
-	for _, m := range members {
-		out = append(out, gofile.Quote(m.Name).Op(":").Add(anyValue(m.Value)))
-	}
+	out := lists.Of(members, func(m document.Member) jen.Code { return gofile.Quote(m.Name).Op(":").Add(anyValue(m.Value)) })
 	return jen.Map(jen.String()).Any().Values(out...)
 }
 

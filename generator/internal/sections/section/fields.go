@@ -7,6 +7,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/spelling"
@@ -141,11 +142,7 @@ func (f *Fields) Table(name string) []Bound {
 	if node.Kind != document.Object {
 		f.r.Bad(node, where, "an object")
 	}
-	var entries []Bound
-	for _, m := range node.Members {
-		entries = append(entries, Bound{m, where + "." + m.Name})
-	}
-	return entries
+	return lists.Of(node.Members, func(m document.Member) Bound { return Bound{m, where + "." + m.Name} })
 }
 
 // Str reads a string that satisfies a check; want says what it must be.
@@ -297,10 +294,5 @@ func (r *Reader) Amount(node *document.Node, where string) Amount {
 // RootOf is the root that a reference of a binding names, nil for none.
 func RootOf(roots []*schema.Node, reference string) *schema.Node {
 	pointer := Pointer(reference)
-	for _, n := range roots {
-		if n.FilePointer == pointer {
-			return n
-		}
-	}
-	return nil
+	return lists.First(roots, func(n *schema.Node) bool { return n.FilePointer == pointer })
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/bindery-go/bindery/generator/internal/lists"
 )
 
 // Helper is something generated that the step of a protocol may need.
@@ -29,12 +31,7 @@ const mostHelpers = 2
 // words ask for first.
 func HelpersFor(step string, all []Helper) []Helper {
 	words := wordsOf(step)
-	var out []Helper
-	for _, h := range all {
-		if h.fits(words) {
-			out = append(out, h)
-		}
-	}
+	out := lists.Where(all, func(h Helper) bool { return h.fits(words) })
 	slices.SortStableFunc(out, func(a, b Helper) int { return len(b.When) - len(a.When) })
 	return out[:min(len(out), mostHelpers)]
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -124,13 +125,7 @@ func (x *Index) At(reference string) (pointer string, node *document.Node, ok bo
 
 // Named gives the properties of a name that satisfy a condition.
 func Named(properties []*Property, name string, fits func(*Property) bool) []*Property {
-	var found []*Property
-	for _, p := range properties {
-		if fold(p.Name) == fold(name) && fits(p) {
-			found = append(found, p)
-		}
-	}
-	return found
+	return lists.Where(properties, func(p *Property) bool { return fold(p.Name) == fold(name) && fits(p) })
 }
 
 // Types gives the names under "type", null left out.
@@ -203,13 +198,7 @@ func (x *Index) EnumOf(keys []string) *EnumBinding {
 
 // Recursive gives the $defs entries whose values hold others of their kind.
 func (x *Index) Recursive() []*Object {
-	var found []*Object
-	for _, def := range x.defs {
-		if x.reaches(def.Node, def.Node, map[*document.Node]bool{}) {
-			found = append(found, def)
-		}
-	}
-	return found
+	return lists.Where(x.defs, func(def *Object) bool { return x.reaches(def.Node, def.Node, map[*document.Node]bool{}) })
 }
 
 func (x *Index) reaches(from, to *document.Node, seen map[*document.Node]bool) bool {

@@ -1,6 +1,8 @@
 package section
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
@@ -18,12 +20,7 @@ type TypeTest struct {
 func OfKinds(what string, kinds ...model.TypeKind) TypeTest {
 	return TypeTest{what, func(t *model.Type) bool {
 		t = t.Resolved()
-		for _, kind := range kinds {
-			if t.Kind == kind {
-				return true
-			}
-		}
-		return false
+		return slices.Contains(kinds, t.Kind)
 	}}
 }
 

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 )
@@ -38,10 +39,7 @@ func newMachine(t *lower.Types, m *table) *Machine {
 }
 
 func (m *Machine) finish(t *lower.Types, from *table) {
-	var values []string
-	for _, c := range m.Declared {
-		values = append(values, c.Name)
-	}
+	values := lists.Of(m.Declared, func(c *model.Constant) string { return c.Name })
 	if from.Enum != nil {
 		if decl, constants := t.Enum(from.Enum.Pointer, from.Enum.Values); decl != nil {
 			m.Type, m.Declared, values = decl.Name, nil, constants

@@ -3,6 +3,7 @@ package states
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
 
@@ -30,10 +31,7 @@ func (m *Machine) print(f *gofile.File) {
 	for _, s := range m.States {
 		row := []jen.Code{jen.Id("From").Op(":").Id(s.Name)}
 		if len(s.Next) > 0 {
-			var next []jen.Code
-			for _, name := range s.Next {
-				next = append(next, jen.Id(name))
-			}
+			next := lists.Of(s.Next, func(name string) jen.Code { return jen.Id(name) })
 			row = append(row, jen.Id("To").Op(":").Index().Id(m.Type).Values(next...))
 		}
 		rows = append(rows, jen.Values(row...))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -61,10 +62,7 @@ func (s *Section) path(t *lower.Types, p *written, base string) *Path {
 		t.Want(target, key+"#"+what, wanted, p.Pos)
 	}
 	want(&out.Builder, "path", base)
-	taken := map[string]bool{}
-	for _, name := range inScope {
-		taken[name] = true
-	}
+	taken := lists.Set(inScope)
 	for _, q := range p.Placeholders {
 		out.Args = append(out.Args, pathArg(t, q, taken))
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/emit/member"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
@@ -107,11 +108,7 @@ func among(a *PathArg) *jen.Statement {
 	if a.Enum != nil {
 		return gofile.In(a.Enum, a.Enum.Name).Parens(jen.Id("s")).Dot("Valid").Call()
 	}
-	var values []jen.Code
-	for _, v := range a.Values {
-		values = append(values, gofile.Quote(v))
-	}
-	return gofile.Slices.Dot("Contains").Call(jen.Index().String().Values(values...), jen.Id("s"))
+	return gofile.Slices.Dot("Contains").Call(gofile.Texts(a.Values), jen.Id("s"))
 }
 
 // ArgType prints the Go type of an argument.
@@ -126,11 +123,7 @@ func ArgType(a *PathArg) *jen.Statement {
 }
 
 func params(p *Path) []jen.Code {
-	var list []jen.Code
-	for _, a := range p.Args {
-		list = append(list, jen.Id(a.Param).Add(ArgType(a)))
-	}
-	return list
+	return lists.Of(p.Args, func(a *PathArg) jen.Code { return jen.Id(a.Param).Add(ArgType(a)) })
 }
 
 // ArgText prints an argument as the template takes it.
@@ -156,11 +149,7 @@ func (f *file) builder(p *Path) {
 
 // texts prints the arguments of a path as its template takes them.
 func texts(p *Path) []jen.Code {
-	var args []jen.Code
-	for _, a := range p.Args {
-		args = append(args, ArgText(a, jen.Id(a.Param)))
-	}
-	return args
+	return lists.Of(p.Args, func(a *PathArg) jen.Code { return ArgText(a, jen.Id(a.Param)) })
 }
 
 // parser prints the way back from a path to the arguments.
@@ -253,10 +242,7 @@ func converted(a *PathArg, t *model.Type, value *jen.Statement) jen.Code {
 // lines prints the appending and reading of a JSONL file.
 func (f *file) lines(p *Path) {
 	parameters := append([]jen.Code{jen.Id("root").Op("*").Add(gofile.Storage.Dot("Root"))}, params(p)...)
-	var args []jen.Code
-	for _, a := range p.Args {
-		args = append(args, jen.Id(a.Param))
-	}
+	args := lists.Of(p.Args, func(a *PathArg) jen.Code { return jen.Id(a.Param) })
 	build := jen.List(jen.Id("path"), jen.Err()).Op(":=").Id(p.Builder).Call(args...)
 	line, item := jen.Any(), jen.Id("T")
 	appends, reads := jen.Id("root").Dot("AppendLine").Call(jen.Id("path"), jen.Id("line")), gofile.Storage.Dot("Lines")

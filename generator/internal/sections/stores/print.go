@@ -8,6 +8,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/emit/member"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/limits"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -116,10 +117,7 @@ func (p *printer) store() {
 }
 
 func (p *printer) key() {
-	var fields []jen.Code
-	for _, a := range p.Path.Args {
-		fields = append(fields, jen.Id(a.Field).Add(storage.ArgType(a)))
-	}
+	fields := lists.Of(p.Path.Args, func(a *storage.PathArg) jen.Code { return jen.Id(a.Field).Add(storage.ArgType(a)) })
 	p.Declare(p.Key+" is what the path of a document of "+p.Name+" says.",
 		jen.Type().Id(p.Key).Struct(fields...))
 }
@@ -212,17 +210,11 @@ func (p *printer) kind() []jen.Code {
 		field("Prepare", jen.Id("s").Dot("prepare"))
 	}
 	if len(p.Dates) > 0 {
-		var dates []jen.Code
-		for _, a := range p.Dates {
-			dates = append(dates, gofile.Reader.Dot("Time").Call(p.ReaderOf(a, model.DateTime)))
-		}
+		dates := lists.Of(p.Dates, func(a *model.Access) jen.Code { return gofile.Reader.Dot("Time").Call(p.ReaderOf(a, model.DateTime)) })
 		field("Dates", jen.Index().Func().Params(x.Clone()).Add(gofile.Time.Dot("Time")).Values(gofile.OnLines(dates)...))
 	}
 	if len(p.Parts) > 0 {
-		var parts []jen.Code
-		for _, part := range p.Parts {
-			parts = append(parts, jen.Id(part.Var))
-		}
+		parts := lists.Of(p.Parts, func(part *storage.Path) jen.Code { return jen.Id(part.Var) })
 		field("Parts", jen.Index().Op("*").Add(gofile.Storage.Dot("Template")).Values(parts...))
 	}
 	if p.Log != nil {
@@ -396,9 +388,6 @@ func quote(text string) string {
 
 // HeadText is the file of an index without its entries.
 func (x *Index) HeadText() string {
-	var members []string
-	for _, name := range x.Heads {
-		members = append(members, quote(name)+":"+quote(x.Head[name]))
-	}
+	members := lists.Of(x.Heads, func(name string) string { return quote(name) + ":" + quote(x.Head[name]) })
 	return "{" + strings.Join(members, ",") + "}"
 }

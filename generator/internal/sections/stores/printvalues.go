@@ -4,6 +4,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/emit/member"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/limits"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -51,10 +52,7 @@ func (p *printer) spill() {
 	field := func(name string, value jen.Code) { fields = append(fields, gofile.Keyed(name, value)) }
 	files = append(files, gofile.Keyed("Template", jen.Id(s.Path.Var)))
 	if len(s.From) > 0 {
-		var from []jen.Code
-		for _, text := range s.From {
-			from = append(from, gofile.Storage.Dot("MustTemplate").Call(gofile.Quote(text)))
-		}
+		from := lists.Of(s.From, func(text string) jen.Code { return gofile.Storage.Dot("MustTemplate").Call(gofile.Quote(text)) })
 		files = append(files, gofile.Keyed("From", jen.Index().Op("*").Add(gofile.Storage.Dot("Template")).Values(from...)))
 	}
 	field("Files", gofile.Store.Dot("Values").Values(gofile.OnLines(append(files, gofile.Keyed("Prefix", gofile.Quote(s.Prefix))))...))

@@ -4,6 +4,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/emit/member"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
@@ -108,10 +109,7 @@ func (p *printer) printVariables() {
 		if v.Default != "" {
 			field("Default", gofile.Quote(v.Default))
 		}
-		var scopes []jen.Code
-		for _, scope := range v.Scopes {
-			scopes = append(scopes, p.scope(scope))
-		}
+		scopes := lists.Of(v.Scopes, p.scope)
 		field("Scopes", jen.Index().Add(gofile.Variables.Dot("Scope")).Types(p.document()).Values(gofile.OnLines(scopes)...))
 	}
 	p.Declare("variables describes the variables of a document, which are in "+v.In.Pointer+".",
@@ -163,11 +161,7 @@ func (p *printer) record(g *jen.Group) {
 	c := func(name string) *jen.Statement { return jen.Id("c").Dot(name) }
 	p.entry(g, j.ID, jen.Id(j.ID.Func).Call(jen.Id("x")), j.Entry, func(g *jen.Group, r *member.Reader) {
 		if j.Operation != nil {
-			var words []jen.Code
-			for _, word := range j.Words {
-				words = append(words, gofile.Quote(word))
-			}
-			r.Write(g, jen.Id("e"), j.Operation, jen.Index(jen.Op("...")).Add(gofile.Type(j.Operation.Type())).Values(words...).Index(c("Operation")))
+			r.Write(g, jen.Id("e"), j.Operation, jen.Index(jen.Op("...")).Add(gofile.Type(j.Operation.Type())).Values(gofile.Quotes(j.Words)...).Index(c("Operation")))
 		}
 		r.Write(g, jen.Id("e"), j.Name, section.To(j.Name.Type(), c("Name")))
 		if j.Times != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -40,10 +41,7 @@ func (s *Section) Suggest() (lines []string) {
 		taken[name] = true
 		lines = append(lines, fmt.Sprintf("    %s:", visible.YAML(name)), "      path: "+visible.YAML(path))
 		if s.ids != nil && keys[0] != "scopes" {
-			ids := make([]string, len(s.ids))
-			for i, id := range s.ids {
-				ids[i] = visible.YAML(id)
-			}
+			ids := lists.Of(s.ids, visible.YAML)
 			lines = append(lines, "      ids: ["+strings.Join(ids, ", ")+"]")
 		}
 		if days := s.retention(); days != "" && keys[0] != "scopes" {

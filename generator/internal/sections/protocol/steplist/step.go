@@ -7,6 +7,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
@@ -102,11 +103,7 @@ func (r *reader) step(item *document.Node) []*Step {
 	case isMutation(item):
 		return []*Step{r.mutation(item)}
 	case item.Kind == document.Object && (len(item.Members) == 1 || isControl(item)):
-		var steps []*Step
-		for _, m := range item.Members {
-			steps = append(steps, r.keyed(item, m))
-		}
-		return steps
+		return lists.Of(item.Members, func(m document.Member) *Step { return r.keyed(item, m) })
 	}
 	return []*Step{r.raw(item, item.Pos)}
 }
@@ -262,12 +259,7 @@ func isMutation(node *document.Node) bool {
 	if !slices.Contains(verbs, verb.Name) || !keyForm.MatchString(section.Text(verb.Value)) {
 		return false
 	}
-	for _, m := range node.Members[1:] {
-		if m.Name != "from" && m.Name != "value" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(node.Members[1:], func(m document.Member) bool { return m.Name != "from" && m.Name != "value" })
 }
 
 func (r *reader) mutation(node *document.Node) *Step {
