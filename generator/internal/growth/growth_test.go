@@ -182,7 +182,8 @@ func size(t *testing.T, schema object) int {
 }
 
 // TestBoundedTypesKeepTheirVerdicts: what does not shape the type any more is
-// checked all the same.
+// checked all the same, in straight-line code, too, of the first where tests are not
+// exhaustive.
 func TestBoundedTypesKeepTheirVerdicts(t *testing.T) {
 	const steps = 5
 	type document struct {
@@ -216,8 +217,11 @@ func TestBoundedTypesKeepTheirVerdicts(t *testing.T) {
 		}},
 	}
 	var cases []compiled.Case
-	for _, s := range subjects {
+	for i, s := range subjects {
 		c := compiled.Case{Name: s.name, Schema: "s.json", Files: fstest.MapFS{"s.json": {Data: []byte(snippet(s.schema, "").Schema)}}}
+		if i > 0 {
+			c.Codec = largeCodec()
+		}
 		for _, d := range s.documents {
 			c.Instances = append(c.Instances, d.text)
 		}
@@ -233,6 +237,15 @@ func TestBoundedTypesKeepTheirVerdicts(t *testing.T) {
 			}
 		}
 	}
+}
+
+// largeCodec is the codec of cases that are large, of which straight-line code takes
+// seconds to compile: both where tests are exhaustive.
+func largeCodec() config.Codec {
+	if compiled.Exhaustive() {
+		return ""
+	}
+	return config.Compact
 }
 
 func snippet(schema object, code string) compiled.Snippet {
@@ -254,7 +267,7 @@ func TestFreshValuesOfManyLevels(t *testing.T) {
 		names = append(names, name)
 		wide[name] = object{"type": "string", "default": fmt.Sprint(i)}
 	}
-	shown := compiled.Show(t, nil, []compiled.Snippet{
+	snippets := []compiled.Snippet{
 		snippet(two(3), `
 			x := p.NewRoot()
 			show(len(must(x.MarshalJSON())), x.A.A.A.Z, x.B.B.B.Z, x.Validate())`),
@@ -268,7 +281,9 @@ func TestFreshValuesOfManyLevels(t *testing.T) {
 		}, `
 			x := p.NewRoot()
 			show(x.W.M0000, x.W.M2999, x.Validate())`),
-	})
+	}
+	snippets[2].Codec = largeCodec()
+	shown := compiled.Show(t, nil, snippets)
 	want := [][]string{
 		{"165, end, end, nil"},
 		{"true, true", "false, true"},
