@@ -372,7 +372,7 @@ func TestHostileRepository(t *testing.T) {
 	sound := newRepo(t)
 	for i, name := range slices.Sorted(maps.Keys(attacks)) {
 		a := attacks[name]
-		allForms := os.Getenv("BINDERY_EXHAUSTIVE") != "" || i%everyForm == 0
+		allForms := exhaustive() || i%everyForm == 0
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := copyOf(t, sound)
@@ -455,7 +455,7 @@ func TestInterruptedRuns(t *testing.T) {
 			}
 			full := time.Since(start) * 3 / 2
 			runs, ended := 8, 0
-			if os.Getenv("BINDERY_EXHAUSTIVE") != "" { // as in CI
+			if exhaustive() { // as in CI
 				runs = 40
 			}
 			for range runs {

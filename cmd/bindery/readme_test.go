@@ -179,7 +179,7 @@ func (m *tutorial) run(command string) (printed string, status int) {
 	}
 	cmd := exec.Command("sh", "-c", command)
 	cmd.Dir = m.dir
-	cmd.Env = append(os.Environ(), "GOPROXY=off", "GOFLAGS=", "GOWORK=off", "PWD="+m.dir)
+	cmd.Env = append(os.Environ(), "GOPROXY=off", "GOFLAGS="+quickFlags, "GOGC=400", "GOWORK=off", "PWD="+m.dir)
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {

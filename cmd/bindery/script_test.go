@@ -26,7 +26,6 @@ func TestScripts(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("2026-11-28: the scripts compile what they generate, and there is no go command")
 	}
-	vetOnce(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join(repository(t), "testdata", "script"),
 		Setup:               setup(t),
@@ -36,20 +35,6 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 	})
-}
-
-// vetOnce vets a program that uses most of the runtime. The first script of several
-// that run at the same time would not be done with the standard library and the
-// runtime, of which vet keeps what it needs for packages that import them, before the
-// others begin with the same.
-func vetOnce(t *testing.T) {
-	t.Helper()
-	vet := exec.Command("go", "vet", "./gen/rlmstate")
-	vet.Dir = repository(t)
-	vet.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off")
-	if text, err := vet.CombinedOutput(); err != nil {
-		t.Fatalf("go vet ./gen/rlmstate: %v\n%s", err, text)
-	}
 }
 
 // repository is the root of the checkout.
@@ -67,8 +52,10 @@ func condition(name string) (bool, error) {
 	if name != "exhaustive" {
 		return false, fmt.Errorf("unknown condition %s", name)
 	}
-	return os.Getenv("BINDERY_EXHAUSTIVE") != "", nil
+	return exhaustive(), nil
 }
+
+func exhaustive() bool { return os.Getenv("BINDERY_EXHAUSTIVE") != "" }
 
 // setup gives scripts the caches of the go command. Nothing is fetched: the modules are there, since this test was
 // built from them.
@@ -86,20 +73,25 @@ func setup(t *testing.T) func(*testscript.Env) error {
 		env.Setenv("GOPROXY", "off")
 		env.Setenv("GOFLAGS", scriptFlags)
 		env.Setenv("GOWORK", "off")
+		env.Setenv("GOGC", "400") // a quarter less for the go command, which lives as shortly
 		return nil
 	}
 }
 
-// scriptFlags are those of the go command in scripts. Links without debug information
-// take half the time, and so does what is generated there when it is compiled without
-// optimising; this module and the standard library are those that are built already.
-const scriptFlags = "-mod=mod -ldflags=-w '-gcflags=example.com/...=-N -l -dwarf=false'"
+// quickFlags are those of the go command in the modules of tests. Links without debug
+// information take half the time, and so does what is generated there when it is compiled
+// without optimising; this module and the standard library are those that are built already.
+const quickFlags = "-ldflags=-w '-gcflags=example.com/...=-N -l -dwarf=false'"
+
+// scriptFlags are those in scripts.
+const scriptFlags = "-mod=mod " + quickFlags
 
 var commands = map[string]func(*testscript.TestScript, bool, []string){
 	"exits":    exits,
 	"module":   module,
 	"snapshot": snapshot,
 	"bytes":    writeBytes,
+	"vet":      vet,
 	"until":    until,
 }
 
