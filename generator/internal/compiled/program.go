@@ -28,3 +28,17 @@ func program(t *testing.T, files map[string][]byte, flags ...string) string {
 	}
 	return tree.compile(t, append(flags, quick)...)
 }
+
+// Vetted is Program for code in which go vet must find nothing as well.
+func Vetted(t *testing.T, files map[string][]byte) string {
+	t.Helper()
+	tree := newTree(t)
+	for name, data := range files {
+		tree.add(name, data)
+	}
+	bin := tree.compile(t, quick)
+	if err := tree.goTool("vet", quick, "./..."); err != nil {
+		t.Fatal(err)
+	}
+	return bin
+}

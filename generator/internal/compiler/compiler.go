@@ -382,7 +382,7 @@ func (u *unit) lower(imports []*model.Package) {
 		in.Beside = append(in.Beside, model.SchemaFile{Source: f.Schema, Overlay: f.Overlay})
 	}
 	for i, r := range u.Roots {
-		in.Roots = append(in.Roots, lower.Root{Name: r.Name, Node: u.graph.Roots[i]})
+		in.Roots = append(in.Roots, lower.Root{Name: r.Name, Node: u.graph.Roots[i], Own: u.sections.Own(u.graph.Roots[i])})
 	}
 	types := lower.Begin(in)
 	if d := types.TooLarge(); d != nil {
@@ -565,6 +565,12 @@ func manifest(pkg *model.Package, config string, files Files) output.Manifest {
 		if d.Shared {
 			m.Shared = append(m.Shared, d.Name)
 			m.Interface = output.Interface
+		}
+		if d.Asked.Whole {
+			if m.Entries == nil {
+				m.Entries = map[string][]string{}
+			}
+			m.Entries[d.Name] = d.Asked.Names()
 		}
 	}
 	for name := range files {

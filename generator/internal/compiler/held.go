@@ -15,7 +15,7 @@ func HoldNames(p *config.Package, name string, data []byte) diag.Diagnostics {
 	m, err := output.ParseManifest(data)
 	if err == nil {
 		p.Held, p.HeldMembers, p.HeldBranches, p.HeldAlike, p.HeldShared = m.Names, m.Members, m.Branches, m.Alike, m.Shared
-		p.HeldInterface = m.Interface
+		p.HeldInterface, p.HeldEntries = m.Interface, m.Entries
 		p.HeldShort = m.TypeNames == model.ShortNames
 		return nil
 	}

@@ -75,6 +75,9 @@ type Package struct {
 	HeldShared []string
 	// HeldInterface is the version of the methods that these have for it.
 	HeldInterface int
+	// HeldEntries are those that are entry types of other packages, with the names of
+	// the methods that they have for it.
+	HeldEntries map[string][]string
 	// Skip says that the package is not asked for: it is read for the types that
 	// others use of it.
 	Skip bool

@@ -111,6 +111,11 @@ func New(in Input) *Page {
 		}
 		return strings.Compare(a.Name, c.Name)
 	})
+	for _, r := range pkg.Roots {
+		if r.Imported {
+			p.Types = append(p.Types, b.importedEntry(r))
+		}
+	}
 	for _, d := range decls {
 		p.Types = append(p.Types, b.typeOf(d))
 	}
@@ -160,6 +165,14 @@ func (b *builder) nodes(id int) []*schema.Node {
 
 var kinds = map[model.DeclKind]string{
 	model.Struct: "object", model.Enum: "enum", model.Defined: "", model.Tuple: "tuple", model.Union: "one of several types", model.NullableRoot: "nullable",
+}
+
+// importedEntry is an entry type that is a type of another package.
+func (b *builder) importedEntry(r *model.Root) *Type {
+	return &Type{
+		Name: r.Name, Pointer: b.in.Graph.Nodes[r.Node].Place(), IsEntry: true, Deprecated: r.Deprecated, Doc: paragraphs(r.Doc),
+		Is: b.parts(model.NamedType(r.Decl)),
+	}
 }
 
 func (b *builder) typeOf(d *model.Decl) *Type {

@@ -78,6 +78,9 @@ type Input struct {
 type Root struct {
 	Name string
 	Node *schema.Node
+	// Own: its type is the package's own, even where the schema only refers to a
+	// definition of another package.
+	Own bool
 }
 
 // Types are the types of a package that is being made, as the sections of its
@@ -134,7 +137,7 @@ func Begin(in Input) *Types {
 		Existing: t.existing, Report: t.report,
 	})
 	for _, r := range in.Roots {
-		decl, p := t.types.Entry(r.Name, r.Node)
+		decl, p := t.types.Entry(r.Name, r.Node, r.Own)
 		t.pkg.Roots = append(t.pkg.Roots, &model.Root{Name: r.Name, Decl: decl, Plan: p, Node: r.Node.ID})
 		t.defined = append(t.defined, definition{r.Node, p})
 		if t.pkg.Doc == "" {
@@ -142,7 +145,12 @@ func Begin(in Input) *Types {
 		}
 	}
 	definitions := t.definitions()
-	t.imported = t.types.UseImported()
+	t.imported = t.types.UseImported(t.pkg.Roots)
+	for i, r := range t.pkg.Roots {
+		if n := in.Roots[i].Node; r.Imported {
+			r.Doc, r.Deprecated = n.Documentation(), n.Deprecated
+		}
+	}
 	t.types.Prune(definitions)
 	return t
 }

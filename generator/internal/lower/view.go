@@ -68,6 +68,9 @@ func (t *Types) Want(target *string, key, wanted string, pos source.Pos) {
 
 // NameOf is what messages call a type before it has its Go name.
 func (t *Types) NameOf(d *model.Decl) string {
+	if !t.IsOwnType(d) {
+		return d.Name
+	}
 	for _, declared := range t.types.Declared {
 		if declared.Decl == d {
 			return declared.Place.Name

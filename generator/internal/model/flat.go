@@ -41,7 +41,9 @@ func (f Flatness) Decl(d *Decl) bool {
 
 // HasClone reports whether a type has a method that copies its values: one that refers to
 // anything, or has the methods of whole values.
-func (f Flatness) HasClone(d *Decl) bool { return d.Root || d.Kind == Tuple || !f.Decl(d) }
+func (f Flatness) HasClone(d *Decl) bool {
+	return d.Root || d.Asked.Whole || d.Kind == Tuple || !f.Decl(d)
+}
 
 // CloneName is the name of that method: a field that is called Clone keeps the name.
 func (d *Decl) CloneName() string {

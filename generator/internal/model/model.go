@@ -145,12 +145,17 @@ type Root struct {
 	Decl *Decl
 	Plan *plan.Plan `json:"-"`
 	Node int        // index of the root's node in the graph and in the program
+	// Imported: Decl is a type of another package, of which Doc and Deprecated say what
+	// it is here.
+	Imported   bool   `json:",omitempty"`
+	Doc        string `json:",omitempty"`
+	Deprecated bool   `json:",omitempty"`
 	// Checked is for documents that must keep relations between their members.
 	Checked bool
 }
 
 // IsAlias reports whether the name of the entry is a further one of its type.
-func (r *Root) IsAlias() bool { return r.Name != r.Decl.Name }
+func (r *Root) IsAlias() bool { return r.Imported || r.Name != r.Decl.Name }
 
 // TypeKind is the kind of a Go type expression.
 type TypeKind uint8
@@ -258,8 +263,11 @@ type Decl struct {
 	// Definition is the node at whose place the type is defined, to which the
 	// programs of other packages refer; nil for none.
 	Definition *int `json:"-"`
-	// Root is set for the types listed in Package.Roots.
+	// Root is set for the types that are entry types of their package.
 	Root bool
+	// Asked are the methods of entry types that it has because it is one of other
+	// packages.
+	Asked Methods `json:",omitzero"`
 }
 
 // Presence tells how a member's absence and null are represented.

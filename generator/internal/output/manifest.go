@@ -44,6 +44,9 @@ type Manifest struct {
 	Shared []string `json:"shared,omitempty"`
 	// Interface is the [Interface] of those types.
 	Interface int `json:"interface,omitempty"`
+	// Entries are those that are entry types of other packages, with what these want of
+	// entry types beside the usual.
+	Entries map[string][]string `json:"entries,omitempty"`
 }
 
 // Interface is the version of the methods by which the code of one package reads and

@@ -11,6 +11,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
+	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections/allocation"
 	"github.com/bindery-go/bindery/generator/internal/sections/budget"
 	"github.com/bindery-go/bindery/generator/internal/sections/checks"
@@ -104,6 +105,12 @@ func None(doc *document.Node, file, first string) diag.Diagnostics {
 		}
 	}
 	return ds.Sorted()
+}
+
+// Own reports whether the type of a root has to be one of the package's own: its methods
+// do what only this schema says.
+func (s *Sections) Own(root *schema.Node) bool {
+	return s.Checks.Judges(root) || s.Inject.Extends(root)
 }
 
 // Lower finds the Go types of what was read and asks for Go names.

@@ -88,7 +88,7 @@ func (e *emitter) checks(r *model.Root) jen.Code {
 		openRoot(r),
 		jen.Return(accepts()),
 	).Line()
-	if e.rootOf(r.Decl) != r {
+	if r.Imported || e.rootOf(r.Decl) != r {
 		return functions
 	}
 	return functions.Line().

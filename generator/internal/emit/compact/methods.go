@@ -9,13 +9,13 @@ import (
 
 // root prints ParseT, ValidateT and IsValidT.
 func (e *emitter) root(f *gofile.File, r *model.Root) {
-	id := gofile.Int(e.types.decl(r.Decl))
+	id, typ := gofile.Int(e.types.decl(r.Decl)), gofile.In(r.Decl, r.Decl.Name)
 	parse, validates, isValid := "Parse"+r.Name, "Validate"+r.Name, "IsValid"+r.Name
 	f.Add(gofile.Comment(parse + " reads a document. It checks the syntax and the whole schema and never returns " +
 		"a part of a value: the error is a *validate.SyntaxError, a *validate.Error with all violations, or a " +
 		"*validate.RangeError."))
-	f.Func().Id(parse).Params(gofile.Data()).Params(jen.Op("*").Id(r.Decl.Name), jen.Error()).Block(
-		jen.Return(gofile.Compact.Dot("Parse").Types(jen.Id(r.Decl.Name)).Call(jen.Op("&").Id(typesVariable), id, jen.Id("data"))))
+	f.Func().Id(parse).Params(gofile.Data()).Params(jen.Op("*").Add(typ), jen.Error()).Block(
+		jen.Return(gofile.Compact.Dot("Parse").Types(typ).Call(jen.Op("&").Id(typesVariable), id, jen.Id("data"))))
 	f.Line()
 	f.Add(gofile.Comment(validates + " checks a document without decoding it. The error lists all violations; " +
 		"it is a *validate.SyntaxError for what is no JSON."))

@@ -27,6 +27,8 @@ func (e *emitter) typ(w *datafile.Writer, i int, t *model.Type) {
 	switch {
 	case t.Kind == model.Named && e.types.isOwn(t.Decl):
 		e.decl(w, t.Decl)
+	case t.Kind == model.Named:
+		e.node(w, t.Decl)
 	case t.Kind == model.Pointer:
 		w.Member("pointer").Int(e.types.of(t.Elem))
 	case t.Kind == model.Slice:
@@ -40,8 +42,13 @@ func (e *emitter) typ(w *datafile.Writer, i int, t *model.Type) {
 	w.Close('}')
 }
 
-func (e *emitter) decl(w *datafile.Writer, d *model.Decl) {
-	node := d.Node
+// node writes the number of the node that judges the values of a type: of another
+// package's only that of an entry type is asked for.
+func (e *emitter) node(w *datafile.Writer, d *model.Decl) {
+	node := 0
+	if e.types.isOwn(d) {
+		node = d.Node
+	}
 	for _, r := range e.model.Roots {
 		if r.Decl == d {
 			node = r.Node
@@ -50,6 +57,10 @@ func (e *emitter) decl(w *datafile.Writer, d *model.Decl) {
 	if node != 0 {
 		w.Member("node").Int(node)
 	}
+}
+
+func (e *emitter) decl(w *datafile.Writer, d *model.Decl) {
+	e.node(w, d)
 	switch d.Kind {
 	case model.Struct:
 		w.Member("fields").List(len(d.Fields), func(i int) { e.field(w, d.Fields[i]) })

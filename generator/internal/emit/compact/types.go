@@ -28,6 +28,9 @@ func newTypes(m *model.Package) *types {
 			}
 		}
 	}
+	for _, r := range m.Roots {
+		ts.decl(r.Decl) // of another package
+	}
 	for i := 0; i < len(ts.list); i++ { // it grows meanwhile
 		eachPart(ts.list[i], func(t *model.Type) { ts.of(t) }, ts.isOwn)
 	}

@@ -126,7 +126,7 @@ func (c *constructors) free(prefix string, d *model.Decl) string {
 // constructor prints NewT of an entry type.
 func (f *file) constructor(d *model.Decl) {
 	value := f.fresh(d)
-	for _, line := range constructorComment(d, value != nil) {
+	for _, line := range constructorComment(d, d.Name, "New"+d.Name, value != nil) {
 		f.Comment(line)
 	}
 	fn := f.Func().Id("New" + d.Name).Params().Op("*").Id(d.Name)
@@ -140,15 +140,16 @@ func (f *file) constructor(d *model.Decl) {
 	f.Line()
 }
 
-// constructorComment says what NewT returns. Only objects have members that can
-// be more than the zero value.
-func constructorComment(d *model.Decl, initialised bool) []string {
-	head := "New" + d.Name + " returns a " + d.Name
+// constructorComment says what NewT returns for the name of a type, whose variants are
+// made by functions that begin with maker. Only objects have members that can be more than
+// the zero value.
+func constructorComment(d *model.Decl, name, maker string, initialised bool) []string {
+	head := "New" + name + " returns a " + name
 	switch {
 	case d.Kind == model.Struct:
 		return []string{head + " with the constants, defaults and empty containers of its", "required members. Optional members are absent."}
 	case d.Kind == model.Union:
-		return []string{head + " that holds no variant yet and is written as null. The", "functions New" + d.Name + "… of the variants return one that holds a value."}
+		return []string{head + " that holds no variant yet and is written as null. The", "functions " + maker + "… of the variants return one that holds a value."}
 	case initialised:
 		return []string{head + " with the value that the schema fixes, or empty."}
 	}

@@ -149,6 +149,10 @@ func (f *file) aliases() {
 		if !r.IsAlias() {
 			continue
 		}
+		if r.Imported {
+			f.importedEntry(r)
+			continue
+		}
 		f.Comment(r.Name + " is another name of " + r.Decl.Name + ".")
 		f.Type().Id(r.Name).Op("=").Id(r.Decl.Name)
 		f.Line()
@@ -156,6 +160,42 @@ func (f *file) aliases() {
 		f.Func().Id("New" + r.Name).Params().Op("*").Id(r.Name).Block(jen.Return(jen.Id("New" + r.Decl.Name).Call()))
 		f.Line()
 	}
+}
+
+// importedEntry prints the name of an entry type that is a type of another package. Its
+// constructor makes the value here where that is no entry type there.
+func (f *file) importedEntry(r *model.Root) {
+	d := r.Decl
+	of := ""
+	for _, other := range f.pkg.Imports {
+		if other.ImportPath == d.Package {
+			of = other.Name + "."
+		}
+	}
+	text := describe.Join(r.Doc, r.Name+" is another name of "+of+d.Name+".")
+	if r.Deprecated {
+		text = gofile.Deprecated(text)
+	}
+	f.Add(gofile.Doc(r.Name, text))
+	f.Type().Id(r.Name).Op("=").Add(gofile.In(d, d.Name))
+	f.Line()
+	fn := func() *jen.Statement { return f.Func().Id("New" + r.Name).Params().Op("*").Id(r.Name) }
+	if d.Root {
+		f.Comment("New" + r.Name + " is " + of + "New" + d.Name + ".")
+		fn().Block(jen.Return(gofile.In(d, "New"+d.Name).Call()))
+		f.Line()
+		return
+	}
+	value := f.constructors.size(d) > 0
+	for _, line := range constructorComment(d, r.Name, of+"New"+d.Name, value) {
+		f.Comment(line)
+	}
+	if value {
+		fn().Block(jen.Return(jen.New(f.freshOf(d))))
+	} else {
+		fn().Block(jen.Return(jen.New(jen.Id(r.Name))))
+	}
+	f.Line()
 }
 
 // doc prints the comment of a type: what the schema says, and where it says it.

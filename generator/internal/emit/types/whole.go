@@ -13,7 +13,7 @@ import (
 // is called as the method would be keeps the name.
 func (f *file) whole(d *model.Decl) {
 	byValue := !d.Root && (d.Kind == model.Union || d.Kind == model.Tuple)
-	if !d.Root && !byValue {
+	if !f.pkg.MethodsOf(d).Whole && !byValue {
 		return
 	}
 	x, y, typ := jen.Id("x"), jen.Id("y"), "*"+d.Name
@@ -34,7 +34,7 @@ func (f *file) whole(d *model.Decl) {
 
 // column prints what reads and writes an entry type as a column of a database.
 func (f *file) column(d *model.Decl) {
-	if !f.pkg.Style.SQL || !d.Root {
+	if !f.pkg.MethodsOf(d).SQL {
 		return
 	}
 	if !d.HasField("Scan") {
@@ -51,7 +51,7 @@ func (f *file) column(d *model.Decl) {
 
 // logged prints what gives an entry type to log/slog as a group of its members.
 func (f *file) logged(d *model.Decl) {
-	if !f.pkg.Style.Slog || !d.Root || d.HasField("LogValue") {
+	if !f.pkg.MethodsOf(d).Slog || d.HasField("LogValue") {
 		return
 	}
 	f.once("LogValue is x for log/slog: a group of its members.")

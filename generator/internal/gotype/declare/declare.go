@@ -26,6 +26,7 @@ type Types struct {
 	of     map[*plan.Plan]*model.Type
 	met    map[*plan.Plan]bool
 	around map[*plan.Plan]*model.Decl // the structs around nullable entries
+	own    map[*plan.Plan]bool        // of entries whose types are the package's own
 }
 
 // Input is what types are chosen from.
@@ -44,7 +45,7 @@ type Input struct {
 
 // New returns the types of a package, none as yet.
 func New(in Input) *Types {
-	return &Types{Input: in, of: map[*plan.Plan]*model.Type{}, met: map[*plan.Plan]bool{}, around: map[*plan.Plan]*model.Decl{}}
+	return &Types{Input: in, of: map[*plan.Plan]*model.Type{}, met: map[*plan.Plan]bool{}, around: map[*plan.Plan]*model.Decl{}, own: map[*plan.Plan]bool{}}
 }
 
 // Of is the type of the values of a plan that has been met, null aside; nil for
@@ -55,9 +56,10 @@ func (ts *Types) Of(p *plan.Plan) *model.Type { return ts.of[p] }
 func (ts *Types) All() map[*plan.Plan]*model.Type { return ts.of }
 
 // Entry declares an entry type. The type of one that only refers to another schema
-// is that one's; a nullable value gets a struct around it.
-func (ts *Types) Entry(name string, n *schema.Node) (*model.Decl, *plan.Plan) {
-	p := ts.Plans.Entry(name, n)
+// is that one's, unless it has to be the package's own; a nullable value gets a struct
+// around it.
+func (ts *Types) Entry(name string, n *schema.Node, own bool) (*model.Decl, *plan.Plan) {
+	p := ts.entryPlan(name, n, own && ownerOf(ts.Schemas.Resolve(n), ts.Others) != nil)
 	ts.meet(p)
 	if t := ts.of[p]; p.NonNull == nil && t != nil && t.Kind == model.Named && t.Decl.KeepsOthers {
 		// It takes the objects alone of a schema without type, whose struct it is.
@@ -93,6 +95,20 @@ func (ts *Types) Entry(name string, n *schema.Node) (*model.Decl, *plan.Plan) {
 		ts.of[p] = model.NamedType(d)
 	}
 	return d, p
+}
+
+// entryPlan is the plan of an entry type. One of its own, which shares no type with
+// others, has what is to have a type of the package's own, and what takes the objects
+// alone of a schema of another package.
+func (ts *Types) entryPlan(name string, n *schema.Node, own bool) *plan.Plan {
+	p := ts.Plans.Entry(name, n, own)
+	isOurs := func(n *schema.Node) bool { return ownerOf(n, ts.Others) == nil }
+	if all := ts.Plans.Info(p).Untyped; !own && (all == nil || slices.ContainsFunc(ts.Plans.Info(all).Intersection.Nodes, isOurs)) {
+		return p
+	}
+	p = ts.Plans.Entry(name, n, true)
+	ts.own[p] = true
+	return p
 }
 
 // renameValue leaves the name of a nullable entry to the struct around the

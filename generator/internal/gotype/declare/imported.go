@@ -3,6 +3,7 @@ package declare
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -15,24 +16,33 @@ import (
 
 // UseImported puts the types of other packages in the place of those that were
 // made here for schemas which these packages own: a reference into the schema of
-// another package uses that package's Go type. The plans stay, for what they
-// tell about the branches of unions, but their functions only call the methods
-// of the type. It returns those plans.
-func (ts *Types) UseImported() (imported map[*plan.Plan]bool) {
+// another package uses that package's Go type, and an entry type that is no more than
+// one is another name of it. The plans stay, for what they tell about the branches of
+// unions, but their functions only call the methods of the type. It returns those plans.
+func (ts *Types) UseImported(roots []*model.Root) (imported map[*plan.Plan]bool) {
 	theirs := renaming{}
 	imported = map[*plan.Plan]bool{}
 	for _, d := range ts.Declared {
-		if d.Decl.Root || ts.DeclOf(d.Decl.Plan) != d.Decl {
+		p := d.Decl.Plan
+		isAround := ts.around[p] == d.Decl
+		if ts.own[p] || ts.DeclOf(p) != d.Decl && !isAround {
 			continue
 		}
-		if t := theirType(d, ts.Plans.Info(d.Decl.Plan).Intersection, ts.Others); t != nil {
+		t := theirType(d, ts.Plans.Info(p).Intersection, ts.Others)
+		if t != nil && (!isAround || theirs.holds(t, ts.of[p])) {
 			theirs[d.Decl] = t
-			imported[d.Decl.Plan] = true
+			imported[p] = !isAround // what is around a value is no part of others
 		}
 	}
 	if len(theirs) == 0 {
 		return imported
 	}
+	for _, r := range roots {
+		if t := theirs[r.Decl]; t != nil {
+			r.Decl, r.Imported = t, true
+		}
+	}
+	ts.Declared = slices.DeleteFunc(ts.Declared, func(d *naming.Declaration) bool { return theirs[d.Decl] != nil })
 	for _, t := range ts.of {
 		theirs.typ(t)
 	}
@@ -86,6 +96,14 @@ func ownerOf(n *schema.Node, packages []*model.Package) *model.Package {
 // renaming maps declarations to those of other packages.
 type renaming map[*model.Decl]*model.Decl
 
+// holds reports whether a struct around nullable values holds such of a type.
+func (r renaming) holds(around *model.Decl, value *model.Type) bool {
+	if value.Kind == model.Named && r[value.Decl] != nil {
+		value = model.NamedType(r[value.Decl])
+	}
+	return around.Kind == model.NullableRoot && model.SameType(around.Fields[0].Type.Elem, value)
+}
+
 func (r renaming) typ(t *model.Type) {
 	for ; t != nil; t = t.Elem {
 		if t.Kind == model.Named && r[t.Decl] != nil {
@@ -108,6 +126,9 @@ func (ts *Types) Imports(pkg *model.Package, plans []*plan.Plan) {
 	reached := reach{}
 	for _, d := range pkg.Decls {
 		reached.decl(d)
+	}
+	for _, r := range pkg.Roots {
+		reached.decl(r.Decl)
 	}
 	for _, other := range ts.Others {
 		for _, d := range other.Decls {
@@ -136,6 +157,9 @@ func (ts *Types) Imports(pkg *model.Package, plans []*plan.Plan) {
 	for _, p := range plans {
 		use(ts.of[p].Decl)
 	}
+	for _, r := range pkg.Roots {
+		use(r.Decl)
+	}
 }
 
 // ByMeaning finds the declared types of a package by what they mean, for the
@@ -143,7 +167,7 @@ func (ts *Types) Imports(pkg *model.Package, plans []*plan.Plan) {
 func (ts *Types) ByMeaning() map[string]*model.Decl {
 	out := map[string]*model.Decl{}
 	for _, d := range ts.Declared {
-		if ts.DeclOf(d.Decl.Plan) == d.Decl {
+		if p := d.Decl.Plan; ts.DeclOf(p) == d.Decl || ts.around[p] == d.Decl {
 			out[meaning(ts.Plans.Info(d.Decl.Plan).Intersection)] = d.Decl
 		}
 	}

@@ -69,9 +69,12 @@ func (p *packageNames) nameRoots(roots []*model.Root) {
 	keys := make([]string, len(roots))
 	for i, r := range roots {
 		d := declared[r.Decl]
+		if d == nil { // of another package
+			d = &Declaration{Decl: r.Decl}
+		}
 		keys[i] = d.Place.Key
 		c := names.Claim{Wanted: r.Name, Brings: func(name string) []string { return append(entryFuncs(name), "New"+name) }}
-		if p.entry[r.Decl] == nil && gives(r, d) {
+		if p.entry[r.Decl] == nil && !r.Imported && gives(r, d) {
 			p.entry[r.Decl] = r
 			c.Brings = func(name string) []string { return append(entryFuncs(name), brought(r.Decl, name)...) }
 		} else { // the type has a name of its own

@@ -73,15 +73,23 @@ func New(g *schema.Graph, schemas *intersect.Schemas, judge Judge, entries map[*
 func (b *Builder) Info(p *plan.Plan) *Info { return b.infos[p.ID] }
 
 // Entry returns the plan of an entry type. An entry that only refers to another
-// schema has the plan of that one, unless it accepts everything.
-func (b *Builder) Entry(name string, n *schema.Node) *plan.Plan {
-	if e := b.schemas.Resolve(n); e != n {
+// schema has the plan of that one, unless it accepts everything or is to have a plan
+// of its own.
+func (b *Builder) Entry(name string, n *schema.Node, own bool) *plan.Plan {
+	if e := b.schemas.Resolve(n); e != n && !own {
 		if p := b.Schema(e); p != nil {
 			return p
 		}
 	}
 	in := intersect.Intersection{Nodes: intersect.Flatten(nil, n), Kinds: kind.All, Name: b.nameOf(n)}
-	return b.plan(in, &Origin{Node: n, Entry: name})
+	if own {
+		in.Name = n.Place()
+	}
+	p := b.plan(in, &Origin{Node: n, Entry: name})
+	if own {
+		b.Info(p).Untyped = nil // whose type it would share
+	}
+	return p
 }
 
 // Schema returns the plan of one schema; nil where it accepts everything.

@@ -23,7 +23,7 @@ func planOf(t *testing.T, text string) *plan.Plan {
 		t.Fatal(bad)
 	}
 	b := build.New(g, intersect.New(g, patterns), table.NewJudge(program), map[*schema.Node]bool{g.Roots[0]: true})
-	p := b.Entry("Root", g.Roots[0])
+	p := b.Entry("Root", g.Roots[0], false)
 	b.Finish()
 	return p
 }

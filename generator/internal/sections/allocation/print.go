@@ -20,7 +20,7 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 
 // print prints the fitting of texts into a document's tokens.
 func print(f *section.File, a *Allocation) {
-	document := jen.Id("x").Op("*").Id(a.Document.Name)
+	document := jen.Id("x").Op("*").Add(gofile.In(a.Document, a.Document.Name))
 	plan := gofile.Budget.Dot("Plan")
 	f.Declare(a.Plan+" returns how many tokens x plans for, in all and by section.",
 		jen.Func().Id(a.Plan).Params(document).Add(plan).BlockFunc(func(g *jen.Group) {

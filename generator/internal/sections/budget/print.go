@@ -43,9 +43,13 @@ func dimension(r Resource) *jen.Statement { return gofile.Budget.Dot(dimensions[
 
 func amounts() *jen.Statement { return gofile.Budget.Dot("Amounts") }
 
-func (p *budgetPrinter) document() *jen.Statement { return jen.Op("*").Id(p.b.Document.Name) }
+func (p *budgetPrinter) document() *jen.Statement {
+	return jen.Op("*").Add(gofile.In(p.b.Document, p.b.Document.Name))
+}
 
-func (p *budgetPrinter) entry() *jen.Statement { return jen.Op("*").Id(p.b.Entry.Name) }
+func (p *budgetPrinter) entry() *jen.Statement {
+	return jen.Op("*").Add(gofile.In(p.b.Entry, p.b.Entry.Name))
+}
 
 // limitsType is what the limits of a budget follow from.
 func (p *budgetPrinter) limitsType() *jen.Statement {
@@ -105,7 +109,7 @@ func (p *budgetPrinter) add() {
 		text += ", and x is as it was"
 	}
 	text += ". One that was crossed before, be it of a scope around, refuses every entry. What the entry took is spent already: when that is more than there was, it is recorded all the same, beside the error."
-	p.method(text, "Add").Params(jen.Id("x").Add(p.document()), jen.Id("entry").Id(p.b.Entry.Name)).Error().Block(
+	p.method(text, "Add").Params(jen.Id("x").Add(p.document()), jen.Id("entry").Add(gofile.In(p.b.Entry, p.b.Entry.Name))).Error().Block(
 		jen.Return(jen.Id(p.b.Kind).Dot("Add").Call(jen.Id("b").Dot("scope"), jen.Id("x"), jen.Id("entry"))))
 	p.Line()
 }

@@ -32,11 +32,11 @@ func (p *budgetPrinter) kind() {
 	if b.Number != nil {
 		field("Number", p.ReaderOf(b.Number, model.Int))
 		field("Renumber", p.renumber())
-		field("Equal", gofile.Whole.Dot("Equal").Types(jen.Id(b.Entry.Name)))
+		field("Equal", gofile.Whole.Dot("Equal").Types(gofile.In(b.Entry, b.Entry.Name)))
 	}
 	p.Declare(b.Kind+" says how the documents of "+b.Type+" spend.",
 		jen.Var().Id(b.Kind).Op("=").Add(gofile.Spending.Dot("Kind")).
-			Types(jen.Id(b.Document.Name), gofile.Type(b.Entries.Type()), jen.Id(b.Entry.Name), p.limitsType()).Values(gofile.OnLines(fields)...))
+			Types(gofile.In(b.Document, b.Document.Name), gofile.Type(b.Entries.Type()), gofile.In(b.Entry, b.Entry.Name), p.limitsType()).Values(gofile.OnLines(fields)...))
 }
 
 // most prints the function that says what may be spent. A limit below zero is none.

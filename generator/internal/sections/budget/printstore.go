@@ -57,5 +57,5 @@ func (p *budgetPrinter) storeRecord(store *stores.Store, l jen.Code) {
 	if p.b.Number != nil {
 		text += " An entry that says its number and is there already, under it or a later one, is not added again: what was interrupted may be recorded once more."
 	}
-	p.inStore(store, l, text, "Record", []jen.Code{jen.Id("reservation"), jen.String(), jen.Id("entry"), jen.Id(p.b.Entry.Name)}, jen.Error())
+	p.inStore(store, l, text, "Record", []jen.Code{jen.Id("reservation"), jen.String(), jen.Id("entry"), gofile.In(p.b.Entry, p.b.Entry.Name)}, jen.Error())
 }

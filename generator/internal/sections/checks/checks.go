@@ -94,6 +94,16 @@ func (s *Section) Set(roots []*schema.Node) *checks.Set {
 	return set
 }
 
+// Judges reports whether all documents of a root must keep a rule.
+func (s *Section) Judges(root *schema.Node) bool {
+	return slices.ContainsFunc(s.rules, func(r *rule) bool {
+		return r.refuses() && section.RootOf([]*schema.Node{root}, r.of) != nil
+	})
+}
+
+// refuses reports whether a rule holds of every document without more.
+func (r *rule) refuses() bool { return !r.NeedsArguments() && !r.Warning }
+
 // Verify holds the rules for the roots of a graph against their schemas.
 func (s *Section) Verify(roots []*schema.Node, report func(diag.Diagnostic)) {
 	for _, r := range s.rules {
@@ -142,7 +152,7 @@ func (s *Section) mark(t *lower.Types, n *schema.Node, r *rule) {
 	switch {
 	case r.NeedsArguments():
 		it.with = "Validate" + it.name + "With"
-	case !r.Warning:
+	case r.refuses():
 		t.Root(n).Checked = true
 	}
 	if r.Warning {

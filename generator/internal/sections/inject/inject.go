@@ -118,6 +118,11 @@ func message(where, text string) string {
 	return "x-bindery." + strings.ReplaceAll(where, "%", "%%") + ": " + text
 }
 
+// Extends reports whether the policy gives methods to the type of a root.
+func (s *Section) Extends(root *schema.Node) bool {
+	return s.written != nil && section.RootOf([]*schema.Node{root}, s.written.of) != nil
+}
+
 // Lower holds the policy against the schema.
 func (s *Section) Lower(t *lower.Types) {
 	w := s.written

@@ -114,7 +114,7 @@ func unitBytes(l *Limit) *jen.Statement {
 // check prints the method that checks a document.
 func (f *file) check(c *Check) {
 	f.Declare("Check returns a *limits.Error with every limit that x breaks, each with its place in x; nil where it keeps all of them.",
-		jen.Func().Params(jen.Id("l").Id(f.typeName)).Id("Check").Params(jen.Id("x").Op("*").Id(c.Decl.Name)).Error().BlockFunc(func(g *jen.Group) {
+		jen.Func().Params(jen.Id("l").Id(f.typeName)).Id("Check").Params(jen.Id("x").Op("*").Add(gofile.In(c.Decl, c.Decl.Name))).Error().BlockFunc(func(g *jen.Group) {
 			g.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(jen.Nil()))
 			g.Id("c").Op(":=").Id("limitCheck").Values(jen.Id("limits").Op(":").Id("l"))
 			p := &printer{c: jen.Id("c"), limits: jen.Id("l")}
@@ -151,7 +151,7 @@ func bounded(c, limits *jen.Statement, l *Limit, place, amount jen.Code) *jen.St
 func (f *file) guard(c *Check) {
 	f.Declare("Guard stops an operation before a step when the document that it works on breaks a limit.",
 		jen.Func().Params(jen.Id("l").Id(f.typeName)).Id("Guard").Params(
-			jen.Id("document").Func().Params().Op("*").Id(c.Decl.Name)).Add(gofile.Protocol.Dot("Guard")).Block(
+			jen.Id("document").Func().Params().Op("*").Add(gofile.In(c.Decl, c.Decl.Name))).Add(gofile.Protocol.Dot("Guard")).Block(
 			jen.Return(jen.Func().Params(gofile.Context.Dot("Context"), jen.Op("*").Add(gofile.Protocol.Dot("Call"))).Error().Block(
 				jen.Return(jen.Id("l").Dot("Check").Call(jen.Id("document").Call()))))))
 }

@@ -23,7 +23,7 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 
 // printMemory prints the window over records.
 func printMemory(f *section.File, m *Memory) {
-	p := &memoryPrinter{File: f, m: m, key: keyType(m), record: jen.Op("*").Id(m.Record.Name)}
+	p := &memoryPrinter{File: f, m: m, key: keyType(m), record: jen.Op("*").Add(gofile.In(m.Record, m.Record.Name))}
 	p.config()
 	p.structure()
 	p.constructor()
@@ -119,7 +119,7 @@ func (p *memoryPrinter) defaultCapacity() string {
 
 // of prints a generic type of the runtime for the keys and records of the memory.
 func (p *memoryPrinter) of(name string) *jen.Statement {
-	return gofile.Memory.Dot(name).Types(p.key, jen.Id(p.m.Record.Name))
+	return gofile.Memory.Dot(name).Types(p.key, gofile.In(p.m.Record, p.m.Record.Name))
 }
 
 func (p *memoryPrinter) structure() {
@@ -137,7 +137,7 @@ func (p *memoryPrinter) constructor() {
 		"Records that could not be read make the error wrap window.ErrSkipped; the memory is right for all the others. With any other error there is none.",
 		jen.Func().Id(m.New).Params(jen.Id("config").Id(m.Config), jen.Id("kept").Add(sequence)).Params(jen.Op("*").Id(m.Type), jen.Error()).Block(
 			jen.List(jen.Id("records"), jen.Err()).Op(":=").Add(gofile.Memory.Dot("New")).Call(
-				jen.Op("&").Id(m.Kind), gofile.Memory.Dot("Config").Types(jen.Id(m.Record.Name)).Parens(jen.Id("config")), jen.Id("kept")),
+				jen.Op("&").Id(m.Kind), gofile.Memory.Dot("Config").Types(gofile.In(m.Record, m.Record.Name)).Parens(jen.Id("config")), jen.Id("kept")),
 			jen.If(jen.Id("records").Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
 			jen.Return(jen.Op("&").Id(m.Type).Values(jen.Id("records")), jen.Err())))
 }
@@ -194,7 +194,7 @@ func (p *memoryPrinter) kind() {
 	}
 	field("Window", gofile.Window.Dot("Config").Values(bounds...))
 	must := func(name string, a *model.Access, kind model.TypeKind, basic *jen.Statement) {
-		field(name, gofile.Memory.Dot("Member").Types(jen.Id(m.Record.Name), basic).Values(
+		field(name, gofile.Memory.Dot("Member").Types(gofile.In(m.Record, m.Record.Name), basic).Values(
 			gofile.Keyed("At", gofile.Quote(a.Pointer)), gofile.Keyed("Read", p.ReaderOf(a, kind))))
 	}
 	must("Key", m.Key, keyKind(m), p.key)

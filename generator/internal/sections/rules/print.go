@@ -22,7 +22,9 @@ type file struct{ *section.File }
 
 // rules prints what operations may do to a document.
 func (f *file) rules(r *Rules) {
-	document := func(name string) *jen.Statement { return jen.Id(name).Op("*").Id(r.Document.Name) }
+	document := func(name string) *jen.Statement {
+		return jen.Id(name).Op("*").Add(gofile.In(r.Document, r.Document.Name))
+	}
 	operation := jen.Id("operation").String()
 	does := func(name string, args ...jen.Code) jen.Code {
 		return jen.Return(jen.Id(r.Var).Dot(name).Call(args...))
@@ -41,11 +43,11 @@ func (f *file) rules(r *Rules) {
 			does("MayWrite", jen.Id("x"), jen.Id("operation"), jen.Id("pointer"))))
 	f.Declare(r.Unchanged+" says whether an operation may have made after of before: it returns the error of "+r.MayRun+
 		" for before, or a *protocol.ReadOnlyError for a member that it may not change. Before is nil for a document that is new; absent and null count as the same.",
-		jen.Func().Id(r.Unchanged).Params(operation, jen.List(jen.Id("before"), jen.Id("after")).Op("*").Id(r.Document.Name)).Error().Block(
+		jen.Func().Id(r.Unchanged).Params(operation, jen.List(jen.Id("before"), jen.Id("after")).Op("*").Add(gofile.In(r.Document, r.Document.Name))).Error().Block(
 			does("CheckChange", jen.Id("operation"), jen.Id("before"), jen.Id("after"))))
 	if r.Guard != "" {
 		f.Declare(r.Guard+" refuses an operation before its first step where "+r.MayRun+" does.",
-			jen.Func().Id(r.Guard).Params(jen.Id("document").Func().Params().Op("*").Id(r.Document.Name)).Add(gofile.Protocol.Dot("Guard")).Block(
+			jen.Func().Id(r.Guard).Params(jen.Id("document").Func().Params().Op("*").Add(gofile.In(r.Document, r.Document.Name))).Add(gofile.Protocol.Dot("Guard")).Block(
 				does("Guard", jen.Id("document"))))
 	}
 	f.description(r)
@@ -55,7 +57,7 @@ func (f *file) rules(r *Rules) {
 // description prints the rules as data.
 func (f *file) description(r *Rules) {
 	of := func(name string) *jen.Statement {
-		return gofile.ProtocolGen.Dot(name).Types(jen.Id(r.Document.Name))
+		return gofile.ProtocolGen.Dot(name).Types(gofile.In(r.Document, r.Document.Name))
 	}
 	var fields, members []jen.Code
 	if r.Complete != nil && len(r.Ends) > 0 {

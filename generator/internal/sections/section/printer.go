@@ -79,7 +79,7 @@ func (f *File) ReaderOf(a *model.Access, kind model.TypeKind) *jen.Statement {
 		return gofile.Reader.Dot(readerOf[kind]).Call(reader)
 	}
 	basic := gofile.Type(&model.Type{Kind: kind})
-	return jen.Func().Params(jen.Id("x").Op("*").Id(a.From.Name)).Params(basic, jen.Bool()).Block(
+	return jen.Func().Params(jen.Id("x").Op("*").Add(gofile.In(a.From, a.From.Name))).Params(basic, jen.Bool()).Block(
 		jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Add(reader).Call(jen.Id("x")),
 		jen.Return(basic.Clone().Parens(jen.Id("v")), jen.Id("ok")))
 }
@@ -95,7 +95,7 @@ func (f *File) PrintReaders() {
 	for _, a := range f.waiting {
 		name := f.printer.named[memberKey{a.From, a.Pointer}]
 		f.Declare(name+" reads "+a.Pointer+", unless it is absent or null.",
-			jen.Func().Id(name).Params(jen.Id("x").Op("*").Id(a.From.Name)).Params(jen.Id("v").Add(gofile.Type(a.Type())), jen.Id("ok").Bool()).BlockFunc(func(g *jen.Group) {
+			jen.Func().Id(name).Params(jen.Id("x").Op("*").Add(gofile.In(a.From, a.From.Name))).Params(jen.Id("v").Add(gofile.Type(a.Type())), jen.Id("ok").Bool()).BlockFunc(func(g *jen.Group) {
 				miss := func() jen.Code { return jen.Return(jen.Id("v"), jen.False()) }
 				var r member.Reader
 				g.Return(r.Read(g, jen.Id("x"), a, miss, jen.Id("x").Op("==").Nil()), jen.True())

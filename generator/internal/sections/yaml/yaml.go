@@ -3,8 +3,6 @@
 package yaml
 
 import (
-	"slices"
-
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/lower"
@@ -42,7 +40,13 @@ func (s *Section) Lower(t *lower.Types) {
 
 // Files prints yaml.go; there is none without YAML.
 func (s *Section) Files(p *section.Printer) []*gofile.File {
-	if len(s.roots) == 0 {
+	var decls []*model.Decl
+	for _, d := range p.Model.Decls {
+		if p.Model.MethodsOf(d).YAML || len(s.roots) > 0 && (d.Kind == model.Enum || d.Kind == model.Defined) {
+			decls = append(decls, d)
+		}
+	}
+	if len(s.roots) == 0 && len(decls) == 0 {
 		return nil
 	}
 	f := p.NewFile("yaml.go")
@@ -53,16 +57,10 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 			jen.Func().Id(r.parse).Params(gofile.Data()).Params(jen.Op("*").Add(t.Clone()), jen.Error()).Block(
 				jen.Return(gofile.YAMLDoc.Dot("Parse").Call(jen.Id("data"), jen.Id("Parse"+r.Name)))))
 	}
-	for _, d := range p.Model.Decls {
-		if d.Kind != model.Enum && d.Kind != model.Defined || s.isRoot(d) {
-			methods(f, d)
-		}
+	for _, d := range decls {
+		methods(f, d)
 	}
 	return []*gofile.File{f}
-}
-
-func (s *Section) isRoot(d *model.Decl) bool {
-	return slices.ContainsFunc(s.roots, func(r *root) bool { return r.Decl == d })
 }
 
 // methods prints what gopkg.in/yaml.v3 calls.
