@@ -29,7 +29,7 @@ const (
 	UseProgram
 	// UseTable: run the automaton of Table.
 	UseTable
-	// UseRE2: give RE2 to package regexp.
+	// UseRE2: run an automaton of RE2 that makes its states at run time.
 	UseRE2
 	// UseAll: all Terms must hold.
 	UseAll
