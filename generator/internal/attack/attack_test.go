@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -106,16 +105,10 @@ func TestHostileDocuments(t *testing.T) {
 	if testing.Short() {
 		t.Skip("2026-11-28: takes a quarter of a minute")
 	}
-	// The go command takes longer to find the tool than the tool to run.
-	covdata, err := exec.Command("go", "tool", "-n", "covdata").Output()
-	if err != nil {
-		t.Fatalf("go tool covdata: %v", err)
-	}
-	tool := strings.TrimSpace(string(covdata))
 	work := map[string]uint64{} // of the half as long document
 	for m := range measures(t) {
 		name := m.Subject + ", " + m.Document
-		pieces := counted(t, tool, m.Counters)
+		pieces := counted(t, m.Counters)
 		t.Logf("%s: %d bytes: %d pieces of code, %d kB, valid: %v", name, m.Length, pieces, m.Allocated>>10, m.Valid)
 		if half, ok := work[name]; !ok {
 			work[name] = pieces
@@ -190,27 +183,3 @@ func main() {
 	}
 }
 `
-
-// counted adds up how often the pieces of code in a directory of counters ran.
-func counted(t *testing.T, tool, dir string) uint64 {
-	t.Helper()
-	profile := dir + ".txt"
-	if text, err := exec.Command(tool, "textfmt", "-i="+dir, "-o="+profile).CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v\n%s", tool, err, text)
-	}
-	data, err := os.ReadFile(profile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var sum uint64
-	for line := range strings.Lines(string(data)) { // file:from,to statements count
-		if fields := strings.Fields(line); len(fields) == 3 {
-			n, err := strconv.ParseUint(fields[2], 10, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			sum += n
-		}
-	}
-	return sum
-}
