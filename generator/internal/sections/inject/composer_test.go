@@ -271,12 +271,19 @@ func TestComposerRules(t *testing.T) {
 			return &composition{free, out, jsonOf(out), report, tokens}
 		})
 	}
+	sound := make([]*composition, len(cases))
+	for i, made := range cases {
+		sound[i] = made()
+	}
 	for _, r := range composerRules {
 		t.Run(r.rule, func(t *testing.T) {
 			seen := false
 			for i, made := range cases {
+				r.check(func(format string, args ...any) { t.Errorf("packet %d: "+format, append([]any{i}, args...)...) }, sound[i])
+				if seen {
+					continue
+				}
 				c := made()
-				r.check(func(format string, args ...any) { t.Errorf("packet %d: "+format, append([]any{i}, args...)...) }, c)
 				r.spoil(c)
 				r.check(func(string, ...any) { seen = true }, c)
 			}
@@ -289,7 +296,8 @@ func TestComposerRules(t *testing.T) {
 
 // TestHostilePackets composes packets that are out for trouble: each is within its
 // budget, true to the token, valid, and the same when it is composed again. Each
-// budget meets one purpose; all do with BINDERY_EXHAUSTIVE, as in CI.
+// budget meets one purpose and what is many is a fifth of it; with BINDERY_EXHAUSTIVE,
+// as in CI, all budgets meet all purposes.
 func TestHostilePackets(t *testing.T) {
 	const hostile = "\u202e\u0000\u2028</script>\"\\\n\U0001F469\u200d\U0001F469 字字字字字字字字 ~/* e: 1 more"
 	long := strings.Repeat(hostile, 100)
@@ -304,14 +312,15 @@ func TestHostilePackets(t *testing.T) {
 			return object{"fact_id": id(i), "fact_key": "k", "value": hostile, "status": []string{"active", "disputed"}[i%2], "sources": []any{fmt.Sprint("e", i), "", "a~b/c*"}}
 		})
 	}
-	omissions := many(2000, func(i int) any { return object{"item": fmt.Sprint("facts/z", i), "reason": "over budget"} })
+	thousands := compiled.Many(400, 2000)
+	omissions := many(thousands, func(i int) any { return object{"item": fmt.Sprint("facts/z", i), "reason": "over budget"} })
 	for name, patch := range map[string]object{
-		"thousands of facts":   {"long_term": object{"facts": facts(2000, func(i int) string { return fmt.Sprint("f", i) })}},
+		"thousands of facts":   {"long_term": object{"facts": facts(thousands, func(i int) string { return fmt.Sprint("f", i) })}},
 		"one identifier":       {"long_term": object{"facts": facts(60, func(int) string { return "same" }), "preferences": facts(3, func(int) string { return "same" })}},
 		"names as paths":       {"long_term": object{"facts": facts(9, func(i int) string { return "/long_term/facts/*" })}, "explain": object{"omitted": []any{object{"item": "/**", "reason": "r"}, object{"item": "9 more", "reason": "r"}}}},
 		"long texts":           {"short_term": object{"rolling_summary": long, "key_quotes": []any{object{"evidence_id": hostile, "quote": long}}, "working_state": object{"goal": long, "slots": object{"/~*": long, "": 1}}}},
 		"thousands of reports": {"explain": object{"omitted": omissions}, "budget_report": object{"omissions": omissions}},
-		"thousands of sources": {"long_term": object{"facts": []any{object{"fact_id": "f", "fact_key": "k", "value": 1, "status": "active", "sources": many(2000, func(i int) any { return fmt.Sprint("e", i) })}}}},
+		"thousands of sources": {"long_term": object{"facts": []any{object{"fact_id": "f", "fact_key": "k", "value": 1, "status": "active", "sources": many(thousands, func(i int) any { return fmt.Sprint("e", i) })}}}},
 		"no room in sections":  {"meta": object{"budget": object{"per_section": object{"facts": 0, "working_state": 0, "episodes": 0, "short_term_summary": 0, "procedures": 0, "insights": 0}}}},
 	} {
 		text, err := json.Marshal(patch)

@@ -387,11 +387,36 @@ x-bindery:
 	},
 }
 
+// noteOf is the schema of notes for a form: members that it does not speak of would be
+// code to compile.
+func noteOf(form string) string {
+	form = strings.ToLower(form)
+	var kept strings.Builder
+	speaks, definitions := true, ""
+	for line := range strings.Lines(notes) {
+		indent := len(line) - len(strings.TrimLeft(line, " "))
+		name, _, _ := strings.Cut(strings.TrimSpace(line), ":")
+		switch {
+		case indent == 0:
+			speaks = true
+			if name == "$defs" {
+				definitions = kept.String() // a definition is kept for what refers to it
+			}
+		case indent == 2:
+			speaks = name == "id" || strings.Contains(form, strings.ToLower(name)) || strings.Contains(definitions, "#/$defs/"+name+`"`)
+		}
+		if speaks {
+			kept.WriteString(line)
+		}
+	}
+	return strings.TrimSuffix(kept.String(), "$defs:\n")
+}
+
 func TestForms(t *testing.T) {
 	var snippets []compiled.Snippet
 	for _, f := range forms {
 		code := strings.ReplaceAll(f.code, "root.Dir()", "dir")
-		snippets = append(snippets, compiled.Snippet{Name: f.name, Schema: notes + f.schema, Root: "Note", Code: `
+		snippets = append(snippets, compiled.Snippet{Name: f.name, Schema: noteOf(f.schema+f.code) + f.schema, Root: "Note", Code: `
 			dir := must(os.MkdirTemp(os.Args[1], ""))
 			root := must(storage.Open(dir))
 			ctx := context.Background()` + code})
