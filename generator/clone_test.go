@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/bindery-go/bindery/generator/internal/compiled"
-	"github.com/bindery-go/bindery/generator/internal/config"
 )
 
 // TestCloneSharesNothing copies values of every shape and looks for pointers, maps and
@@ -99,10 +98,9 @@ func held(v reflect.Value, to map[uintptr]bool) {
 		`true, true, 0`,
 		`true, {}, [j], 3, 1, Node`,
 	}
-	for _, codec := range []config.Codec{config.Fast, config.Compact} {
+	for codec, got := range compiled.ShowInBoth(t, []string{walk}, compiled.Snippet{Schema: schema, Code: code}) {
 		t.Run(string(codec), func(t *testing.T) {
-			got := compiled.Show(t, []string{walk}, []compiled.Snippet{{Name: string(codec), Schema: schema, Code: code, Codec: codec}})
-			if !slices.Equal(got[0], want) {
+			if !slices.Equal(got, want) {
 				t.Errorf("%q", got)
 			}
 		})
@@ -183,10 +181,9 @@ func shares(x, y reflect.Value) bool {
 	return false
 }`
 	want := append([]string{"true, true, true", "true, 2, 2, 2", "Array"}, slices.Repeat([]string{"nil, true, false"}, 8)...)
-	for _, codec := range []config.Codec{config.Fast, config.Compact} {
+	for codec, got := range compiled.ShowInBoth(t, []string{walk}, compiled.Snippet{Schema: schema, Code: code}) {
 		t.Run(string(codec), func(t *testing.T) {
-			got := compiled.Show(t, []string{walk}, []compiled.Snippet{{Name: string(codec), Schema: schema, Code: code, Codec: codec}})
-			if !slices.Equal(got[0], want) {
+			if !slices.Equal(got, want) {
 				t.Errorf("%q", got)
 			}
 		})

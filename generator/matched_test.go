@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/bindery-go/bindery/generator/internal/compiled"
-	"github.com/bindery-go/bindery/generator/internal/config"
 )
 
 // TestMapsOfPatterns reads and writes members whose names match patterns.
@@ -80,10 +79,9 @@ $defs:
 		`true, (jsonscan: extra member "x-on" repeats a declared member)`,
 		`the property "x-on" is missing`,
 	}
-	for _, codec := range []config.Codec{config.Fast, config.Compact} {
+	for codec, got := range compiled.ShowInBoth(t, nil, compiled.Snippet{Schema: schema, Code: code}) {
 		t.Run(string(codec), func(t *testing.T) {
-			got := compiled.Show(t, nil, []compiled.Snippet{{Name: string(codec), Schema: schema, Code: code, Codec: codec}})
-			if !slices.Equal(got[0], want) {
+			if !slices.Equal(got, want) {
 				t.Errorf("%q", got)
 			}
 		})

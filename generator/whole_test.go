@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/bindery-go/bindery/generator/internal/compiled"
-	"github.com/bindery-go/bindery/generator/internal/config"
 )
 
 // TestValuesCompareAndPrint has go-cmp compare values that hold unions, tuples and
@@ -86,10 +85,9 @@ $defs:
 	y.Additional["more"][0] = 2
 	delete(y.Additional, "z")
 	show(x.String() == before, y.Equal(x), (*p.Root)(nil).Clone_() == nil)`
-	for _, codec := range []config.Codec{config.Fast, config.Compact} {
+	for codec, got := range compiled.ShowInBoth(t, nil, compiled.Snippet{Schema: schema, Code: code}) {
 		t.Run(string(codec), func(t *testing.T) {
-			got := compiled.Show(t, nil, []compiled.Snippet{{Name: string(codec), Schema: schema, Code: code, Codec: codec}})
-			if want := []string{"true, true", "true, false, true"}; !slices.Equal(got[0], want) {
+			if want := []string{"true, true", "true, false, true"}; !slices.Equal(got, want) {
 				t.Errorf("%q", got)
 			}
 		})

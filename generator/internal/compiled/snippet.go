@@ -62,6 +62,16 @@ func Show(t *testing.T, imports []string, snippets []Snippet) [][]string {
 	return shown
 }
 
+// ShowInBoth is Show for one snippet, in the fast codec and in the compact one.
+func ShowInBoth(t *testing.T, imports []string, s Snippet) map[config.Codec][]string {
+	t.Helper()
+	fast, compact := s, s
+	fast.Name, fast.Codec = string(config.Fast), config.Fast
+	compact.Name, compact.Codec = string(config.Compact), config.Compact
+	shown := Show(t, imports, []Snippet{fast, compact})
+	return map[config.Codec][]string{config.Fast: shown[0], config.Compact: shown[1]}
+}
+
 // mark is the line before what a snippet shows.
 const mark = "----"
 
