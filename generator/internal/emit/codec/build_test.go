@@ -83,7 +83,7 @@ func (d *downstream) run(args ...string) string {
 	cmd := exec.Command("go", args...)
 	cmd.Dir = d.dir
 	// What is generated is compiled without optimising, which takes half the time.
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod '-gcflags=example.com/...=-N -l -dwarf=false'", "GOWORK=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -ldflags=-w '-gcflags=example.com/...=-N -l -dwarf=false'", "GOWORK=off", "GOGC=400")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		d.t.Fatalf("go %v: %v\n%s", args, err, out)
