@@ -2,6 +2,7 @@ package schema_test
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -70,10 +71,13 @@ func TestDynamicScopesWithoutBound(t *testing.T) {
 }
 
 // TestLongNumbers: numbers that nobody can compute with are numbers, the longest in
-// one form and one draft alone.
+// one form and one draft alone, and only where tests are exhaustive.
 func TestLongNumbers(t *testing.T) {
 	longest := strings.Repeat("0", 1_000_000)
-	zeros := longest[:100_000]
+	if os.Getenv("BINDERY_EXHAUSTIVE") == "" {
+		longest = longest[:200_000]
+	}
+	zeros := longest[:len(longest)/10]
 	drafts := []string{"https://json-schema.org/draft/2020-12/schema", "http://json-schema.org/draft-07/schema#", "http://json-schema.org/draft-04/schema#"}
 	for _, number := range []string{"0." + longest + "1", "0." + zeros + "1", "1" + zeros, "1" + zeros + "." + zeros, "1e-" + zeros[:50] + "1", "1e999999999", "1e-99999999999"} {
 		for i, draft := range drafts {
