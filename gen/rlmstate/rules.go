@@ -64,7 +64,7 @@ func readVariablesPromptName(x *State) (v string, ok bool) {
 // readVariablesPromptValue reads /variables/prompt/value, unless it is absent
 // or null.
 func readVariablesPromptValue(x *State) (v VariableValue, ok bool) {
-	if x == nil || x.Variables.Prompt == nil || (x.Variables.Prompt.Value).IsZero() || (x.Variables.Prompt.Value).Kind() == VariableValueKindNull {
+	if x == nil || x.Variables.Prompt == nil || x.Variables.Prompt.Value.IsZero() || x.Variables.Prompt.Value.Kind() == VariableValueKindNull {
 		return v, false
 	}
 	return x.Variables.Prompt.Value, true

@@ -175,46 +175,39 @@ func setStates(x *State, now time.Time) error {
 		x.Metadata.CreatedAt = new(timefmt.DateTimeOf(now.UTC()))
 	}
 	x.Metadata.LastUpdatedAt = new(timefmt.DateTimeOf(now.UTC()))
-	{
-		v, _ := readVariables(x)
-		x.Metadata.VariableCount = new(limits.Count(len(v.Additional), !v.Final.IsAbsent(), v.Prompt != nil))
-	}
-	{
-		v, _ := readHistoryMutations(x)
-		x.Metadata.MutationCount = new(int64(len(v)))
-	}
-	{
-		v, _ := readHistoryCheckpoints(x)
-		x.Metadata.CheckpointCount = new(int64(len(v)))
-	}
+	v1, _ := readVariables(x)
+	x.Metadata.VariableCount = new(limits.Count(len(v1.Additional), !v1.Final.IsAbsent(), v1.Prompt != nil))
+	v2, _ := readHistoryMutations(x)
+	x.Metadata.MutationCount = new(int64(len(v2)))
+	v3, _ := readHistoryCheckpoints(x)
+	x.Metadata.CheckpointCount = new(int64(len(v3)))
 	if _, ok := readVariablesFinalValue(x); ok {
 		x.Metadata.CompletionStatus = new(StateMetadataCompletionStatus("complete"))
 	} else if said, ok := readMetadataCompletionStatus(x); !ok || said == "complete" {
 		x.Metadata.CompletionStatus = new(StateMetadataCompletionStatus("incomplete"))
 	}
-	{
-		size, err := jsonscan.EncodedSize(x.encode)
-		if err != nil {
-			return err
-		}
-		x.Metadata.TotalSizeBytes = new(size)
+	v4, err := jsonscan.EncodedSize(x.encode)
+	if err != nil {
+		return err
 	}
+	x.Metadata.TotalSizeBytes = new(v4)
 	return nil
 }
 
 // variables describes the variables of a document, which are in /variables.
 func (s *States) variables(root *storage.Root) *variables.Variables[State, Variable] {
+	now := func() time.Time { return s.Now() }
 	inTemporary := NewTemporaryStates(root)
-	inTemporary.Now = func() time.Time { return s.Now() }
+	inTemporary.Now = now
 	inTree := NewTreeStates(root)
-	inTree.Now = func() time.Time { return s.Now() }
+	inTree.Now = now
 	inSession := NewSessionStates(root)
-	inSession.Now = func() time.Time { return s.Now() }
+	inSession.Now = now
 	inGlobal := NewGlobalState(root)
-	inGlobal.Now = func() time.Time { return s.Now() }
+	inGlobal.Now = now
 	return variables.New(variables.Kind[State, Variable]{
 		In:  heldInStates,
-		Now: func() time.Time { return s.Now() },
+		Now: now,
 		Value: func(v *Variable) ([]byte, error) {
 			value, ok := readValue(v)
 			if !ok {
@@ -591,7 +584,7 @@ func readTreeID(x *State) (v string, ok bool) {
 
 // readValue reads /value, unless it is absent or null.
 func readValue(x *Variable) (v VariableValue, ok bool) {
-	if x == nil || (x.Value).IsZero() || (x.Value).Kind() == VariableValueKindNull {
+	if x == nil || x.Value.IsZero() || x.Value.Kind() == VariableValueKindNull {
 		return v, false
 	}
 	return x.Value, true
@@ -643,7 +636,7 @@ func readVariables(x *State) (v VariableStore, ok bool) {
 // readVariablesFinalValue reads /variables/Final/value, unless it is absent or
 // null.
 func readVariablesFinalValue(x *State) (v VariableValue, ok bool) {
-	if x == nil || !x.Variables.Final.IsValue() || (x.Variables.Final.Ptr().Value).IsZero() || (x.Variables.Final.Ptr().Value).Kind() == VariableValueKindNull {
+	if x == nil || !x.Variables.Final.IsValue() || x.Variables.Final.Ptr().Value.IsZero() || x.Variables.Final.Ptr().Value.Kind() == VariableValueKindNull {
 		return v, false
 	}
 	return x.Variables.Final.Ptr().Value, true

@@ -420,11 +420,11 @@ func (x *ObservationResult) Clone() *ObservationResult {
 	switch v := y.value.(type) {
 	case *map[string]jsonvalue.Value:
 		y.value = whole.Clone(v, func(y *map[string]jsonvalue.Value) {
-			*y = maps.Clone((*y))
+			*y = maps.Clone(*y)
 		})
 	case *[]jsonvalue.Value:
 		y.value = whole.Clone(v, func(y *[]jsonvalue.Value) {
-			*y = slices.Clone((*y))
+			*y = slices.Clone(*y)
 		})
 	}
 	return y

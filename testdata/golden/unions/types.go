@@ -100,7 +100,7 @@ func (x *Root) clone(c *whole.Cloning) *Root {
 	case *[]Root:
 		if c.Enter() {
 			y.value = whole.Clone(v, func(y *[]Root) {
-				*y = whole.Slice((*y), func(v Root) Root { return *v.clone(c) })
+				*y = whole.Slice(*y, func(v Root) Root { return *v.clone(c) })
 			})
 			c.Leave()
 		}

@@ -20,7 +20,8 @@ type Reader struct {
 	gone []*jen.Statement
 }
 
-func (r *Reader) variable() string {
+// Variable names a variable of the function that is printed.
+func (r *Reader) Variable() string {
 	r.n++
 	return "v" + strconv.Itoa(r.n)
 }
@@ -33,7 +34,11 @@ func (r *Reader) Read(g *jen.Group, x *jen.Statement, a *model.Access, miss func
 	r.gone = tests
 	at := r.lead(g, x, a, miss, true)
 	if t := a.Type(); t.Kind == model.Named && t.Decl.Kind == model.Union {
-		r.unless(noVariant(t.Decl, at))
+		union := at.Clone()
+		if isBehind(a) {
+			union = jen.Parens(at)
+		}
+		r.unless(noVariant(t.Decl, union))
 	}
 	r.leave(g, miss)
 	return at
@@ -44,10 +49,16 @@ func (r *Reader) Read(g *jen.Group, x *jen.Statement, a *model.Access, miss func
 func (r *Reader) Find(g *jen.Group, x *jen.Statement, a *model.Access, miss func() jen.Code) *jen.Statement {
 	at := r.lead(g, x, a, miss, false)
 	r.leave(g, miss)
-	if last := a.Steps[len(a.Steps)-1].Type().Kind; last == model.Pointer || last == model.Nullable {
+	if isBehind(a) {
 		return at
 	}
 	return jen.Op("&").Add(at)
+}
+
+// isBehind reports whether a member is behind a pointer or a Nullable.
+func isBehind(a *model.Access) bool {
+	last := a.Steps[len(a.Steps)-1].Type().Kind
+	return last == model.Pointer || last == model.Nullable
 }
 
 // lead prints the way to a member, and returns its value, or else, where it is behind a
@@ -60,13 +71,13 @@ func (r *Reader) lead(g *jen.Group, x *jen.Statement, a *model.Access, miss func
 		case step.Field != nil:
 			at = r.field(g, at.Clone().Dot(step.Field.Name), step.Field, last, miss)
 		case step.Rest != "":
-			v := r.variable()
+			v := r.Variable()
 			r.leave(g, miss)
 			g.List(jen.Id(v), jen.Id("ok")).Op(":=").Add(at).Dot("Lookup").Call(gofile.Quote(step.Rest))
 			r.unless(jen.Op("!").Id("ok").Op("||").Id(v).Dot("IsNull").Call())
 			at = jen.Id(v)
 		default:
-			v := r.variable()
+			v := r.Variable()
 			of := at.Clone()
 			if step.Extra != nil {
 				of = of.Dot(step.Extra.Name)
@@ -97,7 +108,6 @@ func (r *Reader) leave(g *jen.Group, miss func() jen.Code) {
 
 // noVariant prints the test for a union that is absent or null.
 func noVariant(d *model.Decl, at *jen.Statement) *jen.Statement {
-	at = jen.Parens(at)
 	test := at.Clone().Dot("IsZero").Call()
 	for _, v := range d.Variants {
 		if v.Type == nil {
@@ -112,7 +122,7 @@ func (r *Reader) field(g *jen.Group, at *jen.Statement, f *model.Field, last boo
 	t := f.Type
 	switch {
 	case t.Kind == model.Nullable && t.Elem.Kind == model.Pointer: // recursion: a pointer already
-		v := r.variable()
+		v := r.Variable()
 		r.leave(g, miss)
 		g.List(jen.Id(v), jen.Id("ok")).Op(":=").Add(at).Dot("Get").Call()
 		r.unless(jen.Op("!").Id("ok"))

@@ -66,7 +66,7 @@ func (r *Reader) Own(g *jen.Group, x *jen.Statement, a *model.Access) {
 // copied prints the statements that put a pointer to a copy in the place of a
 // pointer, which may be nil.
 func (r *Reader) copied(g *jen.Group, at *jen.Statement, t *model.Type) {
-	v := r.variable()
+	v := r.Variable()
 	g.Var().Id(v).Add(gofile.Type(t))
 	g.If(at.Clone().Op("!=").Nil()).Block(jen.Id(v).Op("=").Op("*").Add(at))
 	g.Add(at).Op("=").Op("&").Id(v)

@@ -95,8 +95,8 @@ func (c cloner) copy(t *model.Type, x *jen.Statement) jen.Code {
 		case t.Elem.Kind == model.Named:
 			return c.clone(x, t.Elem.Decl)
 		}
-		return gofile.Whole.Dot("Clone").Call(x, jen.Func().Params(jen.Id("y").Op("*").Add(gofile.Type(t.Elem))).Block(
-			jen.Op("*").Id("y").Op("=").Add(c.copy(t.Elem, jen.Parens(jen.Op("*").Id("y"))))))
+		y := jen.Op("*").Id("y")
+		return gofile.Whole.Dot("Clone").Call(x, jen.Func().Params(jen.Id("y").Op("*").Add(gofile.Type(t.Elem))).Block(y.Clone().Op("=").Add(c.copy(t.Elem, y))))
 	case model.Slice:
 		if c.flat.Type(t.Elem) {
 			return gofile.Slices.Dot("Clone").Call(x)

@@ -202,27 +202,22 @@ func (p *printer) set(g *jen.Group, r *member.Reader, set *StoreSet) {
 	case "since":
 		g.If(read("_", "ok", set.Of), jen.Id("ok")).BlockFunc(ifAbsent)
 	case "size":
-		g.BlockFunc(func(g *jen.Group) {
-			g.List(jen.Id("size"), jen.Err()).Op(":=").Add(gofile.JSONScan.Dot("EncodedSize")).Call(x.Clone().Dot(gofile.Encode(p.Root.Decl)))
-			g.Add(section.Fail())
-			write(jen.Id("size"))(g)
-		})
+		size := r.Variable()
+		g.List(jen.Id(size), jen.Err()).Op(":=").Add(gofile.JSONScan.Dot("EncodedSize")).Call(x.Clone().Dot(gofile.Encode(p.Root.Decl)))
+		g.Add(section.Fail())
+		write(jen.Id(size))(g)
 	case "elapsed":
-		g.BlockFunc(func(g *jen.Group) {
-			g.Add(read("from", "begun", set.Of))
-			g.Add(read("until", "ended", set.Until))
-			g.If(jen.Id("begun").Op("&&").Id("ended")).BlockFunc(write(
-				jen.Id("until").Dot("Time").Call().Dot("Sub").Call(jen.Id("from").Dot("Time").Call()).Dot("Milliseconds").Call()))
-		})
+		g.If(read("from", "ok", set.Of), jen.Id("ok")).Block(
+			jen.If(read("until", "ok", set.Until), jen.Id("ok")).BlockFunc(write(
+				jen.Id("until").Dot("Time").Call().Dot("Sub").Call(jen.Id("from").Dot("Time").Call()).Dot("Milliseconds").Call())))
 	case "present":
 		// Another text than these two says more, and stays until the member is there.
 		then, otherwise := gofile.Quote(set.Words[0]), gofile.Quote(set.Words[1])
 		g.If(read("_", "ok", set.Of), jen.Id("ok")).BlockFunc(write(then)).
 			Else().If(read("said", "ok", set.Member), jen.Op("!").Id("ok").Op("||").Id("said").Op("==").Add(then)).BlockFunc(write(otherwise))
 	case "length":
-		g.BlockFunc(func(g *jen.Group) {
-			g.Add(read("v", "_", set.Of))
-			write(limits.Length(set.Of.Type(), jen.Id("v")))(g)
-		})
+		v := r.Variable()
+		g.Add(read(v, "_", set.Of))
+		write(limits.Length(set.Of.Type(), jen.Id(v)))(g)
 	}
 }

@@ -32,7 +32,11 @@ func (p *printer) printVariables() {
 	field := func(name string, value jen.Code) { fields = append(fields, gofile.Keyed(name, value)) }
 
 	field("In", jen.Id(v.In.Var))
-	now := jen.Func().Params().Add(gofile.Time.Dot("Time")).Add(returns(jen.Id("s").Dot("Now").Call()))
+	clock := jen.Func().Params().Add(gofile.Time.Dot("Time")).Add(returns(jen.Id("s").Dot("Now").Call()))
+	now := clock
+	if len(v.Scopes) > 0 {
+		now = jen.Id("now")
+	}
 	field("Now", now)
 	field("Value", fn([]jen.Code{of.Clone()}, jen.Params(jen.Index().Byte(), jen.Error()),
 		jen.List(jen.Id("value"), jen.Id("ok")).Op(":=").Id(p.Reader(v.Value)).Call(jen.Id("v")),
@@ -114,6 +118,9 @@ func (p *printer) printVariables() {
 	}
 	p.Declare("variables describes the variables of a document, which are in "+v.In.Pointer+".",
 		jen.Func().Params(p.receiver()).Id("variables").Params(jen.Id("root").Op("*").Add(gofile.Storage.Dot("Root"))).Op("*").Add(p.variablesType()).BlockFunc(func(g *jen.Group) {
+			if len(v.Scopes) > 0 {
+				g.Add(now).Op(":=").Add(clock)
+			}
 			for _, scope := range v.Scopes {
 				other := &printer{File: p.File, Store: scope.Store, limits: p.limits}
 				g.Id(scope.Var).Op(":=").Id(scope.Store.New).Call(jen.Id("root"))

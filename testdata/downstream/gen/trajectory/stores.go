@@ -122,17 +122,13 @@ func setTrajectories(x *Trajectory, now time.Time) error {
 			x.Metadata.CompletedAt = new(timefmt.DateTimeOf(now.UTC()))
 		}
 	}
-	{
-		from, begun := readMetadataStartedAt(x)
-		until, ended := readMetadataCompletedAt(x)
-		if begun && ended {
+	if from, ok := readMetadataStartedAt(x); ok {
+		if until, ok := readMetadataCompletedAt(x); ok {
 			x.Metadata.TotalDurationMs = new(until.Time().Sub(from.Time()).Milliseconds())
 		}
 	}
-	{
-		v, _ := readIterations(x)
-		x.Metadata.TotalIterations = new(int64(len(v)))
-	}
+	v1, _ := readIterations(x)
+	x.Metadata.TotalIterations = new(int64(len(v1)))
 	return nil
 }
 
