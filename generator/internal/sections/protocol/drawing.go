@@ -17,14 +17,7 @@ import (
 func (op *Operation) Drawing() string {
 	d := &drawing{}
 	s := &structure{}
-	all := blocks{shape{round, op.Name}}
-	if op.Choice == nil {
-		all = append(all, s.sequence(op.Items)...)
-	} else {
-		ways := lists.Of(op.Choice.Alternatives, func(a *Alternative) way { return way{a.Key, s.sequence(a.Items)} })
-		all = append(all, choice{"which way?", ways})
-	}
-	all = append(append(all, shape{round, "done"}), s.asides...)
+	all := append(append(s.operation(op), shape{round, "done"}), s.asides...)
 	d.draw(all, op.Name, all.size())
 	return d.String()
 }
@@ -104,9 +97,24 @@ type (
 	stop struct{ shape }
 )
 
-// structure is the blocks of an operation under construction. What events begin
-// stands below all else, where no edge passes it.
-type structure struct{ asides blocks }
+// structure is the blocks of an operation under construction.
+type structure struct {
+	// inPlace: all stands where the schema has it. Otherwise what events begin is among
+	// the asides, to stand below all else, where no edge passes it, and what is never
+	// reached is left out.
+	inPlace bool
+	asides  blocks
+}
+
+// operation makes blocks of an operation but for its end.
+func (s *structure) operation(op *Operation) blocks {
+	begin := blocks{shape{round, op.Name}}
+	if op.Choice == nil {
+		return append(begin, s.sequence(op.Items)...)
+	}
+	ways := lists.Of(op.Choice.Alternatives, func(a *Alternative) way { return way{a.Key, s.sequence(a.Items)} })
+	return append(begin, choice{"which way?", ways})
+}
 
 // sequence makes blocks of a list of items.
 func (s *structure) sequence(items []*Item) blocks {
@@ -123,10 +131,15 @@ func (s *structure) sequence(items []*Item) blocks {
 			out = append(out, frame{title: item.Key, body: s.sequence(item.Body)})
 		case OnItem:
 			body := append(blocks{shape{flag, item.Key}}, s.sequence(item.Body)...)
-			s.asides = append(s.asides, frame{title: "whenever " + item.Key + " is emitted", body: body, aside: true})
+			to := &s.asides
+			if s.inPlace {
+				to = &out
+			}
+			*to = append(*to, frame{title: "whenever " + item.Key + " is emitted", body: body, aside: true})
 		case ReturnItem:
-			out = append(out, stop{shape{round, item.Key}})
-			return out // what follows is never reached
+			if out = append(out, stop{shape{round, item.Key}}); !s.inPlace {
+				return out
+			}
 		case SubItem:
 			out = append(out, shape{double, item.Key})
 		case StepItem:
@@ -134,6 +147,15 @@ func (s *structure) sequence(items []*Item) blocks {
 		}
 	}
 	return out
+}
+
+// ifRun is the if at the start of items with the branches that belong to it.
+func ifRun(items []*Item) []*Item {
+	n := 1
+	for n < len(items) && (items[n].Kind == ElseIfItem || items[n].Kind == ElseItem) {
+		n++
+	}
+	return items[:n]
 }
 
 // condition is an if with the branches that belong to it.

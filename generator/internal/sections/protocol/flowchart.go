@@ -10,19 +10,11 @@ import (
 // FlowChart returns the flow chart of an operation as Mermaid text.
 func (op *Operation) FlowChart() string {
 	c := &chart{}
-	begin := c.node(`(["%s"])`, op.Name)
-	if op.Choice == nil {
-		c.end(c.sequence(op.Items, []tail{{from: begin}}))
-		return c.String()
+	s := &structure{inPlace: true}
+	if tails := c.draw(s.operation(op), nil); len(tails) > 0 {
+		c.draw(shape{round, "done"}, tails)
 	}
-	choice := c.node(`{"%s"}`, "which way?")
-	c.connect([]tail{{from: begin}}, choice)
-	var ends []tail
-	for _, a := range op.Choice.Alternatives {
-		ends = append(ends, c.sequence(a.Items, []tail{{choice, a.Key}})...)
-	}
-	c.end(ends)
-	return c.String()
+	return "flowchart TD\n" + c.nodes.String() + c.edges.String()
 }
 
 // chart is a chart under construction. The nodes come before all edges: an edge
@@ -36,15 +28,19 @@ type chart struct {
 // tail is an edge that leads on from a node.
 type tail struct{ from, label string }
 
-func (c *chart) String() string { return "flowchart TD\n" + c.nodes.String() + c.edges.String() }
-
 func (c *chart) indent() string { return strings.Repeat("  ", c.depth+1) }
 
-// node declares a node of a shape, which holds the text, and returns its name.
-func (c *chart) node(shape, text string) string {
+// brackets are what Mermaid has around the texts of nodes.
+var brackets = map[outline]string{
+	round: `(["%s"])`, box: `["%s"]`, double: `[["%s"]]`, diamond: `{"%s"}`, hexagon: `{{"%s"}}`, flag: `>"%s"]`,
+}
+
+// node declares a node to which the tails lead, and returns its name.
+func (c *chart) node(s shape, tails []tail) string {
 	c.count++
 	name := fmt.Sprint("n", c.count)
-	fmt.Fprintf(&c.nodes, "%s%s"+shape+"\n", c.indent(), name, visible.Mermaid(text))
+	fmt.Fprintf(&c.nodes, "%s%s"+brackets[s.outline]+"\n", c.indent(), name, visible.Mermaid(s.text))
+	c.connect(tails, name)
 	return name
 }
 
@@ -58,87 +54,39 @@ func (c *chart) connect(tails []tail, to string) {
 	}
 }
 
-// end leads what is left to the end of the operation.
-func (c *chart) end(tails []tail) {
-	if len(tails) > 0 {
-		c.connect(tails, c.node(`(["%s"])`, "done"))
-	}
-}
-
-// subgraph draws a frame around what draw declares.
-func (c *chart) subgraph(title string, draw func()) {
-	c.count++
-	fmt.Fprintf(&c.nodes, "%ssubgraph g%d[\"%s\"]\n", c.indent(), c.count, visible.Mermaid(title))
-	c.depth++
-	draw()
-	c.depth--
-	fmt.Fprintf(&c.nodes, "%send\n", c.indent())
-}
-
-// sequence draws a list of items to which the tails lead, and returns those
-// that lead on.
-func (c *chart) sequence(items []*Item, tails []tail) []tail {
-	for i := 0; i < len(items); i++ {
-		item := items[i]
-		switch item.Kind {
-		case IfItem:
-			run := ifRun(items[i:])
-			tails = c.branches(run, tails)
-			i += len(run) - 1
-		case ForEachItem, ForItem:
-			tails = c.loop(item, tails)
-		case GroupItem:
-			c.subgraph(item.Key, func() { tails = c.sequence(item.Body, tails) })
-		case OnItem:
-			c.subgraph("whenever "+item.Key+" is emitted", func() {
-				c.sequence(item.Body, []tail{{from: c.node(`>"%s"]`, item.Key)}})
-			})
-		case ReturnItem:
-			c.connect(tails, c.node(`(["%s"])`, item.Key))
-			tails = nil
-		case SubItem:
-			tails = c.step(`[["%s"]]`, item, tails)
-		case StepItem:
-			tails = c.step(`["%s"]`, item, tails)
+// draw draws a block to which the tails lead, and returns those that lead on.
+func (c *chart) draw(b block, tails []tail) []tail {
+	switch b := b.(type) {
+	case shape:
+		return []tail{{from: c.node(b, tails)}}
+	case stop:
+		c.node(b.shape, tails)
+		return nil
+	case choice:
+		node := c.node(shape{diamond, b.text}, tails)
+		tails = nil
+		for _, w := range b.ways {
+			tails = append(tails, c.draw(w.body, []tail{{node, w.label}})...)
+		}
+	case loop:
+		node := c.node(shape{hexagon, b.text}, tails)
+		c.connect(c.draw(b.body, []tail{{node, "next"}}), node)
+		return []tail{{node, "no more"}}
+	case frame:
+		c.count++
+		fmt.Fprintf(&c.nodes, "%ssubgraph g%d[\"%s\"]\n", c.indent(), c.count, visible.Mermaid(b.title))
+		c.depth++
+		if b.aside {
+			c.draw(b.body, nil)
+		} else {
+			tails = c.draw(b.body, tails)
+		}
+		c.depth--
+		fmt.Fprintf(&c.nodes, "%send\n", c.indent())
+	case blocks:
+		for _, each := range b {
+			tails = c.draw(each, tails)
 		}
 	}
 	return tails
-}
-
-func (c *chart) step(shape string, item *Item, tails []tail) []tail {
-	node := c.node(shape, item.Key)
-	c.connect(tails, node)
-	return []tail{{from: node}}
-}
-
-// ifRun is the if at the start of items with the branches that belong to it.
-func ifRun(items []*Item) []*Item {
-	n := 1
-	for n < len(items) && (items[n].Kind == ElseIfItem || items[n].Kind == ElseItem) {
-		n++
-	}
-	return items[:n]
-}
-
-func (c *chart) branches(run []*Item, tails []tail) []tail {
-	var ends []tail
-	for _, branch := range run {
-		if branch.Kind == ElseItem {
-			ends = append(ends, c.sequence(branch.Body, tails)...)
-			tails = nil
-			continue
-		}
-		condition := c.node(`{"%s?"}`, branch.Key)
-		c.connect(tails, condition)
-		ends = append(ends, c.sequence(branch.Body, []tail{{condition, "yes"}})...)
-		tails = []tail{{condition, "no"}}
-	}
-	return append(ends, tails...)
-}
-
-func (c *chart) loop(item *Item, tails []tail) []tail {
-	node := c.node(`{{"%s"}}`, item.Key)
-	c.connect(tails, node)
-	c.connect(c.sequence(item.Body, []tail{{node, "next"}}), node)
-	return []tail{{node, "no more"}}
 }
