@@ -49,34 +49,22 @@ func Shape(d *model.Decl) string {
 	return typeText(d.Underlying)
 }
 
-// typeText is a type expression in Go, without package names.
+// typeText is a type expression in Go, without the names of the runtime's packages; ""
+// for none.
 func typeText(t *model.Type) string {
 	if t == nil {
 		return ""
 	}
-	switch t.Kind {
-	case model.Named:
-		return t.Decl.Name
-	case model.Slice:
-		return "[]" + typeText(t.Elem)
-	case model.Map:
-		return "map[" + typeText(t.Key) + "]" + typeText(t.Elem)
-	case model.Pointer:
-		return "*" + typeText(t.Elem)
-	case model.Nullable:
-		if t.IsNeverNull() {
-			return "Optional[" + typeText(t.Elem) + "]"
+	var b strings.Builder
+	for _, p := range t.Parts() {
+		switch {
+		case p.Custom != nil:
+			b.WriteString(p.Custom.PackageName() + "." + p.Text)
+		case p.Runtime == "optional" && p.Text == "Value":
+			b.WriteString("Optional")
+		default:
+			b.WriteString(p.Text)
 		}
-		return "Nullable[" + typeText(t.Elem) + "]"
-	case model.Int:
-		return t.Go
-	case model.Custom:
-		return t.Custom.PackageName() + "." + t.Custom.Name
 	}
-	if text := t.Kind.Text(); text != nil {
-		return text.Name
-	}
-	return map[model.TypeKind]string{
-		model.Bool: "bool", model.Float: "float64", model.Number: "Number", model.String: "string", model.Value: "Value",
-	}[t.Kind]
+	return b.String()
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	jsonkind "github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -304,45 +305,17 @@ func jsonTypes(of []*schema.Node) string {
 
 // parts writes a type expression.
 func (b *builder) parts(t *model.Type) []Part {
-	text := func(s string) []Part { return []Part{{Text: s}} }
-	if of := t.Kind.Text(); of != nil {
-		return text(of.Package + "." + of.Name)
-	}
-	switch t.Kind {
-	case model.Bool:
-		return text("bool")
-	case model.Int:
-		return text(t.Go)
-	case model.Float:
-		return text("float64")
-	case model.Number:
-		return text("jsonvalue.Number")
-	case model.String:
-		return text("string")
-	case model.Value:
-		return text("jsonvalue.Value")
-	case model.Custom:
-		return text(t.Custom.PackageName() + "." + t.Custom.Name)
-	case model.Named:
-		return []Part{b.named(t.Decl)}
-	case model.Slice:
-		return append(text("[]"), b.parts(t.Elem)...)
-	case model.Map:
-		return append(append(append(text("map["), b.parts(t.Key)...), Part{Text: "]"}), b.parts(t.Elem)...)
-	case model.Pointer:
-		return append(text("*"), b.parts(t.Elem)...)
-	case model.Nullable:
-		return append(append(text(optionalName(t)+"["), b.parts(t.Elem)...), Part{Text: "]"})
-	}
-	return nil
-}
-
-// optionalName is the name of an optional type.
-func optionalName(t *model.Type) string {
-	if t.IsNeverNull() {
-		return "optional.Value"
-	}
-	return "optional.Nullable"
+	return lists.Of(t.Parts(), func(p model.TypePart) Part {
+		switch {
+		case p.Decl != nil:
+			return b.named(p.Decl)
+		case p.Custom != nil:
+			return Part{Text: p.Custom.PackageName() + "." + p.Text}
+		case p.Runtime != "":
+			return Part{Text: p.Runtime + "." + p.Text}
+		}
+		return Part{Text: p.Text}
+	})
 }
 
 func (b *builder) named(d *model.Decl) Part {

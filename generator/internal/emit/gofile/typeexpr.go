@@ -7,39 +7,20 @@ import (
 
 // Type returns a Go type expression.
 func Type(t *model.Type) *jen.Statement {
-	if text := t.Kind.Text(); text != nil {
-		return OfText(text, text.Name)
-	}
-	switch t.Kind {
-	case model.Bool:
-		return jen.Bool()
-	case model.Int:
-		return jen.Id(t.Go)
-	case model.Float:
-		return jen.Float64()
-	case model.Number:
-		return JSONValue.Dot("Number")
-	case model.String:
-		return jen.String()
-	case model.Value:
-		return JSONValue.Dot("Value")
-	case model.Custom:
-		return jen.Qual(t.Custom.Import, t.Custom.Name)
-	case model.Named:
-		return In(t.Decl, t.Decl.Name)
-	case model.Slice:
-		return jen.Index().Add(Type(t.Elem))
-	case model.Map:
-		return jen.Map(Type(t.Key)).Add(Type(t.Elem))
-	case model.Pointer:
-		return jen.Op("*").Add(Type(t.Elem))
-	case model.Nullable:
-		if t.IsNeverNull() {
-			return Optional.Dot("Value").Types(Type(t.Elem))
+	out := &jen.Statement{}
+	for _, p := range t.Parts() {
+		switch {
+		case p.Runtime != "":
+			out.Add((runtime + Import(p.Runtime)).Dot(p.Text))
+		case p.Custom != nil:
+			out.Add(jen.Qual(p.Custom.Import, p.Text))
+		case p.Decl != nil:
+			out.Add(In(p.Decl, p.Text))
+		default:
+			out.Op(p.Text)
 		}
-		return Optional.Dot("Nullable").Types(Type(t.Elem))
 	}
-	return jen.Null()
+	return out
 }
 
 // OfText returns a name of the package that has a type of texts.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
@@ -114,11 +115,7 @@ func (s *Section) readBindings(r *section.Reader) {
 }
 
 func (s *Section) binding(name string) *binding {
-	at := slices.IndexFunc(s.bindings, func(b *binding) bool { return b.name == name })
-	if at < 0 {
-		return nil
-	}
-	return s.bindings[at]
+	return lists.First(s.bindings, func(b *binding) bool { return b.name == name })
 }
 
 func (s *Section) limitsIn(r *section.Reader, keys []string, node *document.Node) {
@@ -254,7 +251,7 @@ func (x byName) ownedBy(found []*section.Property, owner string) []*section.Prop
 
 // where lists the properties that fit.
 func (x byName) where(fits func(*section.Property) bool) []*section.Property {
-	return slices.DeleteFunc(slices.Clone(x.Properties), func(p *section.Property) bool { return !fits(p) })
+	return lists.Where(x.Properties, fits)
 }
 
 // itemsName is the name of an array's items in the plural, by their definition; "" for none.

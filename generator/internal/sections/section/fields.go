@@ -259,6 +259,22 @@ func Pointer(reference string) string {
 	return document.FormatPointer(tokens...)
 }
 
+// InstancePointer turns the pointer of a schema that is reached by properties alone into
+// that of the member.
+func InstancePointer(pointer string) (member string, ok bool) {
+	tokens, err := document.ParsePointer(pointer)
+	if err != nil || len(tokens)%2 != 0 {
+		return "", false
+	}
+	for pair := range slices.Chunk(tokens, 2) {
+		if pair[0] != "properties" {
+			return "", false
+		}
+		member = document.AppendToken(member, pair[1])
+	}
+	return member, member != ""
+}
+
 // Amount is a number, a member that holds it, or a limit that gives it.
 type Amount struct {
 	Number int64

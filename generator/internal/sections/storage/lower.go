@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
@@ -130,7 +129,7 @@ func pathMembers(t *lower.Types, p *written) []*model.Access {
 		if q.Bound == nil {
 			return nil
 		}
-		pointer, ok := instancePointer(q.Bound.Pointer)
+		pointer, ok := section.InstancePointer(q.Bound.Pointer)
 		if !ok {
 			return nil
 		}
@@ -141,23 +140,6 @@ func pathMembers(t *lower.Types, p *written) []*model.Access {
 		members = append(members, a)
 	}
 	return members
-}
-
-// instancePointer turns the pointer of a schema that is reached by properties
-// alone into that of the member.
-func instancePointer(pointer string) (string, bool) {
-	tokens, err := document.ParsePointer(pointer)
-	if err != nil || len(tokens)%2 != 0 || len(tokens) == 0 {
-		return "", false
-	}
-	var member []string
-	for i := 0; i < len(tokens); i += 2 {
-		if tokens[i] != "properties" {
-			return "", false
-		}
-		member = append(member, tokens[i+1])
-	}
-	return document.FormatPointer(member...), true
 }
 
 // isText reports whether values of a type are written into a path as they are.

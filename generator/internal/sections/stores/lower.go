@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
-	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/limits"
@@ -34,8 +34,8 @@ func (s *Section) Lower(t *lower.Types) {
 		}
 	}
 	for _, w := range written {
-		if i := slices.IndexFunc(s.stores, func(store *Store) bool { return store.written == w.Name }); i >= 0 {
-			s.scopes(t, w, s.stores[i])
+		if store := s.named(w.Name); store != nil {
+			s.scopes(t, w, store)
 		}
 	}
 }
@@ -62,6 +62,11 @@ func (s *Section) derived(t *lower.Types) []*Written {
 	return []*Written{{Name: name, Path: below, Of: "#"}}
 }
 
+// named finds a store by its name in x-bindery; nil for none.
+func (s *Section) named(name string) *Store {
+	return lists.First(s.stores, func(store *Store) bool { return store.written.Name == name })
+}
+
 func (s *Section) lower(t *lower.Types, w *Written) *Store {
 	path := s.paths.Find(w.Path)
 	if path == nil {
@@ -81,7 +86,7 @@ func (s *Section) lower(t *lower.Types, w *Written) *Store {
 	if path.Format != "json" && !t.HasYAML() {
 		return lose("%s is a YAML file: say yaml: true in bindery.yaml, or name a JSON file", path.Text)
 	}
-	out := &Store{Root: root, Path: path, Parts: s.paths.Beside(path), isDocument: root.Decl == t.Document(), written: w.Name}
+	out := &Store{Root: root, Path: path, Parts: s.paths.Beside(path), isDocument: root.Decl == t.Document(), written: w}
 	base := t.Words().Exported(w.Name)
 	t.Want(&out.Name, "x-bindery.stores."+w.Name, base, w.Pos)
 	t.Want(&out.New, "x-bindery.stores."+w.Name+"#new", "New"+base, w.Pos)
@@ -109,7 +114,7 @@ func (s *Section) lower(t *lower.Types, w *Written) *Store {
 	l.rest()
 	l.variables()
 	for _, other := range s.stores {
-		if other.sameSets == nil && other.Root == out.Root && slices.EqualFunc(other.Sets, out.Sets, sameSet) {
+		if other.sameSets == nil && other.Root == out.Root && other.written.setsAs(w) {
 			out.sameSets = other
 			break
 		}
@@ -122,20 +127,16 @@ func (s *Section) lower(t *lower.Types, w *Written) *Store {
 
 // drawn finds the store whose keys are drawn as those of an argument; nil for none.
 func (s *Section) drawn(arg *storage.PathArg) *Store {
-	for _, other := range s.stores {
-		if a := other.Path.Args; other.KeyForm != nil && other.drawn == nil && a[0].Name == arg.Name && a[0].Text == arg.Text {
-			return other
-		}
-	}
-	return nil
+	return lists.First(s.stores, func(other *Store) bool {
+		a := other.Path.Args
+		return other.KeyForm != nil && other.drawn == nil && a[0].Name == arg.Name && a[0].Text == arg.Text
+	})
 }
 
 // rootOf finds the root type of a schema.
 func rootOf(t *lower.Types, reference string) *model.Root {
-	for _, n := range t.RootSchemas() {
-		if n.FilePointer == section.Pointer(reference) {
-			return t.Root(n)
-		}
+	if n := section.RootOf(t.RootSchemas(), reference); n != nil {
+		return t.Root(n)
 	}
 	return nil
 }
@@ -147,27 +148,23 @@ func memberOf(t *lower.Types, root *model.Decl, at string, arg *storage.PathArg)
 	if arg.Bound == "" || !ok {
 		return nil
 	}
-	tokens, err := document.ParsePointer(below)
-	if err != nil || len(tokens)%2 != 0 || len(tokens) == 0 {
+	member, isMember := section.InstancePointer(below)
+	if !isMember {
 		return nil
 	}
-	var member []string
-	for i := 0; i < len(tokens); i += 2 {
-		if tokens[i] != "properties" {
-			return nil
-		}
-		member = append(member, tokens[i+1])
-	}
-	a, err := t.Access(root, document.FormatPointer(member...))
+	a, err := t.Access(root, member)
 	if err != nil || !slices.Contains([]model.TypeKind{model.String, model.Int}, a.Type().Resolved().Kind) {
 		return nil
 	}
 	return a
 }
 
-func sameSet(a, b *StoreSet) bool {
-	return a.To == b.To && a.Words == b.Words && a.Member.Pointer == b.Member.Pointer && (a.Of == nil) == (b.Of == nil) && (a.Of == nil || a.Of.Pointer == b.Of.Pointer) &&
-		(a.Until == nil) == (b.Until == nil) && (a.Until == nil || a.Until.Pointer == b.Until.Pointer)
+// setsAs reports whether two stores of documents of one type set the same at each write.
+func (w *Written) setsAs(other *Written) bool {
+	return slices.EqualFunc(w.Set, other.Set, func(a, b Set) bool {
+		a.pos = b.pos
+		return a == b
+	})
 }
 
 var hexPattern = regexp.MustCompile(`^\^([A-Za-z0-9_.-]*)\[(?:a-f0-9|0-9a-f)\]\{([0-9]+)\}\$$`)
@@ -365,10 +362,8 @@ func (l *lowering) spill() {
 // held finds what describes the objects of a type in a member; nil, with a diagnostic,
 // where there are none that can be changed.
 func (l *lowering) held(in *model.Access, owner *model.Decl) *Held {
-	for _, h := range l.out.Held {
-		if h.Pointer == in.Pointer && h.Owner == owner {
-			return h
-		}
+	if h := lists.First(l.out.Held, func(h *Held) bool { return h.Pointer == in.Pointer && h.Owner == owner }); h != nil {
+		return h
 	}
 	h := &Held{Access: in, Owner: owner}
 	switch {

@@ -128,8 +128,8 @@ type Store struct {
 	Sets       []*StoreSet
 	Variables  *StoreVariables
 	Held       []*Held
-	written    string // the name in x-bindery
-	isDocument bool   // the limits speak of these documents
+	written    *Written
+	isDocument bool // the limits speak of these documents
 }
 
 // Hex is the form of IDs that end in hexadecimal digits.

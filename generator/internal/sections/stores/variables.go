@@ -6,6 +6,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -219,12 +220,12 @@ func (l *lowering) variables() {
 
 // idOf finds what makes the IDs of an array's elements.
 func (l *lowering) idOf(entries string) (*ID, *model.Decl) {
-	at := slices.IndexFunc(l.out.IDs, func(id *ID) bool { return id.Entries.Pointer == entries })
-	if at < 0 {
+	id := lists.First(l.out.IDs, func(id *ID) bool { return id.Entries.Pointer == entries })
+	if id == nil {
 		l.lose("%s needs an entry in ids, by which its elements are told apart", entries)
 		return nil, nil
 	}
-	return l.out.IDs[at], l.out.IDs[at].Entries.Type().Resolved().Elem.Decl
+	return id, id.Entries.Type().Resolved().Elem.Decl
 }
 
 // writtenIn returns what finds the members of an entry that are written.
@@ -272,12 +273,11 @@ func (s *Section) scopes(t *lower.Types, w *Written, store *Store) {
 		t.Reportf(diag.BindingType, w.Variables.pos, "x-bindery.stores."+w.Name+".variables.scopes: "+format, args...)
 	}
 	for i, name := range w.Variables.Scopes.Stores {
-		at := slices.IndexFunc(s.stores, func(other *Store) bool { return other.written == name })
-		if at < 0 || s.stores[at].Root != store.Root {
+		other := s.named(name)
+		if other == nil || other.Root != store.Root {
 			lose("there is no store %s of the same documents", name)
 			continue
 		}
-		other := s.stores[at]
 		if slices.Contains(other.Members, nil) {
 			lose("the documents of %s do not say all of their path", name)
 			continue
