@@ -1,6 +1,7 @@
 package breaking
 
 import (
+	"cmp"
 	"maps"
 	"reflect"
 	"regexp"
@@ -48,9 +49,7 @@ func builds(old, new *Version) diag.Diagnostics {
 	if now == had || now == "" {
 		return nil
 	}
-	if had == "" {
-		had = "everywhere"
-	}
+	had = cmp.Or(had, "everywhere")
 	return diag.Diagnostics{diag.New(diag.APIChanged, new.position(""), "the package is built where %s now; it was built %s", now, had).
 		WithHelp("keep the constraint under build: in the configuration")}
 }

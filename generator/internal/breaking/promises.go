@@ -1,6 +1,7 @@
 package breaking
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -183,10 +184,7 @@ func broken(new *Version, had section.Promise, now *section.Promise) (diag.Code,
 
 // amount is how much a limit admits.
 func amount(p section.Promise) string {
-	if p.Bound == "" {
-		return p.Text
-	}
-	return p.Bound
+	return cmp.Or(p.Bound, p.Text)
 }
 
 // admits reports whether a limit admits all that it admitted before.

@@ -1,10 +1,12 @@
 package breaking
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lists"
@@ -88,21 +90,8 @@ type schemas []*schema.Node
 
 // all resolves schemas that hold together.
 func all(nodes ...*schema.Node) schemas {
-	var out schemas
-	var add func(n *schema.Node)
-	add = func(n *schema.Node) {
-		if n == nil || slices.Contains(out, n) {
-			return
-		}
-		out = append(out, n)
-		for _, c := range n.Conjuncts() {
-			add(c)
-		}
-	}
-	for _, n := range nodes {
-		add(n)
-	}
-	return out
+	given := lists.Where(nodes, func(n *schema.Node) bool { return n != nil })
+	return slices.Collect(components.Reached((*schema.Node).Conjuncts, given...))
 }
 
 func (s schemas) and(more ...*schema.Node) schemas { return all(append(slices.Clone(s), more...)...) }
@@ -298,9 +287,7 @@ func (c *comparer) note(code diag.Code, at string, now, before source.Pos, forma
 	if !c.report {
 		return
 	}
-	if at == "" {
-		at = "the document"
-	}
+	at = cmp.Or(at, "the document")
 	d := diag.New(code, now, "%s: "+format, append([]any{at}, args...)...)
 	if before.File != "" {
 		d = d.WithRelated(c.old.labelled(before), "it was here before")

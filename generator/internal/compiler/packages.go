@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/lists"
@@ -198,21 +199,11 @@ func (im *imports) inOrder(f func(u *unit, models []*model.Package)) {
 // these import: their types are in its graph as well.
 func (im *imports) models(u *unit) []*model.Package {
 	var out []*model.Package
-	seen := map[*unit]bool{}
-	var visit func(u *unit)
-	visit = func(u *unit) {
-		for _, other := range im.of(u) {
-			if seen[other] {
-				continue
-			}
-			seen[other] = true
-			if other.result != nil {
-				out = append(out, other.result.Package)
-			}
-			visit(other)
+	for other := range components.Reached(im.of, im.of(u)...) {
+		if other.result != nil {
+			out = append(out, other.result.Package)
 		}
 	}
-	visit(u)
 	return out
 }
 

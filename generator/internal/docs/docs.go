@@ -7,9 +7,11 @@ package docs
 import (
 	"bytes"
 	"encoding/json"
+	"iter"
 	"slices"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	jsonkind "github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/lists"
@@ -266,29 +268,10 @@ func position(of []*schema.Node, index int) []*schema.Node {
 }
 
 // applied visits schemas and all that always apply together with them.
-func applied(of []*schema.Node) func(yield func(*schema.Node) bool) {
-	return func(yield func(*schema.Node) bool) {
-		seen := map[*schema.Node]bool{}
-		var visit func(list []*schema.Node) bool
-		visit = func(list []*schema.Node) bool {
-			for _, n := range list {
-				if seen[n] {
-					continue
-				}
-				seen[n] = true
-				if !yield(n) || !visit(n.AllOf) {
-					return false
-				}
-				for _, r := range n.Refs {
-					if !visit([]*schema.Node{r.Target}) {
-						return false
-					}
-				}
-			}
-			return true
-		}
-		visit(of)
-	}
+func applied(of []*schema.Node) iter.Seq[*schema.Node] {
+	return components.Reached(func(n *schema.Node) []*schema.Node {
+		return append(slices.Clip(n.AllOf), lists.Of(n.Refs, func(r schema.Ref) *schema.Node { return r.Target })...)
+	}, of...)
 }
 
 // jsonTypes names the types of JSON that the "type" of schemas admits.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/lists"
@@ -169,28 +170,11 @@ func (t *Types) IsShared(d *model.Decl) bool { return t.isShared(d) }
 // Schemas lists the schemas that apply to a value without condition: those of
 // the list, those of its plan, and what they apply in place.
 func (t *Types) Schemas(of *plan.Plan, list ...*schema.Node) []*schema.Node {
-	var out []*schema.Node
-	seen := map[*schema.Node]bool{}
-	var visit func(n *schema.Node)
-	visit = func(n *schema.Node) {
-		if n == nil || seen[n] {
-			return
-		}
-		seen[n] = true
-		out = append(out, n)
-		for _, m := range intersect.Unconditional(n) {
-			visit(m)
-		}
-	}
-	for _, n := range list {
-		visit(n)
-	}
+	from := lists.Where(list, func(n *schema.Node) bool { return n != nil })
 	for ; of != nil; of = of.NonNull {
-		for _, id := range of.Nodes {
-			visit(t.in.Graph.Nodes[id])
-		}
+		from = append(from, lists.Of(of.Nodes, func(id int) *schema.Node { return t.in.Graph.Nodes[id] })...)
 	}
-	return out
+	return slices.Collect(components.Reached(intersect.Unconditional, from...))
 }
 
 // MembersOf tells which schemas have a say on the members of objects.

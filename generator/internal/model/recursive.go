@@ -13,21 +13,26 @@ import (
 func Recursive(decls []*Decl) map[*Decl]bool {
 	own := lists.Set(decls)
 	found := map[*Decl]bool{}
-	cycles := components.Find(decls, func(d *Decl) (held []*Decl) {
-		for t := range d.Types() {
-			for t != nil && t.Kind != Named {
-				t = t.Elem
-			}
-			if t != nil && own[t.Decl] {
-				held = append(held, t.Decl)
-			}
-		}
-		return held
+	cycles := components.Find(decls, func(d *Decl) []*Decl {
+		return lists.Where(d.Held(), func(held *Decl) bool { return own[held] })
 	})
 	for _, d := range decls {
 		found[d] = cycles.OnCycle(d)
 	}
 	return found
+}
+
+// Held lists the declarations that the types of d name.
+func (d *Decl) Held() (held []*Decl) {
+	for t := range d.Types() {
+		for t != nil && t.Kind != Named {
+			t = t.Elem
+		}
+		if t != nil {
+			held = append(held, t.Decl)
+		}
+	}
+	return held
 }
 
 // Types lists the type expressions that a declaration is made of, some of which may be

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -211,9 +212,7 @@ func (r *registry) indexKeyword(loc *location, s scope, k *keyword, m document.M
 // place puts the location into the resource of the scope.
 func (r *registry) place(loc *location, s *scope) {
 	loc.resource, loc.pointer = s.resource, s.pointer
-	if s.resource.root == nil {
-		s.resource.root = loc
-	}
+	s.resource.root = cmp.Or(s.resource.root, loc)
 }
 
 // identify reads the keywords that give a schema a URI, an anchor and a

@@ -1,10 +1,9 @@
 package types
 
 import (
-	"slices"
-
 	"strconv"
 
+	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
@@ -55,7 +54,7 @@ func (f *file) literal(t *model.Type, v *document.Node) jen.Code {
 
 // pointerTo prints a pointer to a fresh value.
 func (f *file) pointerTo(t *model.Type, v *document.Node) jen.Code {
-	if t.Kind == model.Named && t.Decl.Kind == model.Struct && !f.holdsUnion(t.Decl, nil) {
+	if t.Kind == model.Named && t.Decl.Kind == model.Struct && !holdsUnion(t.Decl) {
 		return jen.Op("&").Add(f.literal(t, v))
 	}
 	return jen.New(f.typed(t, v))
@@ -89,7 +88,7 @@ func (f *file) namedLiteral(d *model.Decl, v *document.Node) jen.Code {
 		}
 		return gofile.In(d, d.Name).Parens(f.literal(d.Underlying, v))
 	case model.Struct:
-		if !f.holdsUnion(d, nil) {
+		if !holdsUnion(d) {
 			return gofile.In(d, d.Name).Values(f.members(d, v)...)
 		}
 	}
@@ -103,34 +102,14 @@ func sameNumber(a, b string) bool {
 
 // holdsUnion reports whether a literal of d would need the variant of a union
 // or the length of a tuple: such values are decoded from their text.
-func (f *file) holdsUnion(d *model.Decl, seen map[*model.Decl]bool) bool {
-	if seen[d] {
-		return false
-	}
-	if seen == nil {
-		seen = map[*model.Decl]bool{}
-	}
-	seen[d] = true
-	var inType func(t *model.Type) bool
-	inType = func(t *model.Type) bool {
-		switch {
-		case t == nil:
-			return false
-		case t.Kind == model.Named:
-			switch t.Decl.Kind {
-			case model.Union, model.Tuple, model.NullableRoot:
-				return true
-			}
-			return f.holdsUnion(t.Decl, seen)
-		}
-		return inType(t.Elem)
-	}
-	for _, fd := range d.Fields {
-		if inType(fd.Type) {
+func holdsUnion(d *model.Decl) bool {
+	for held := range components.Reached((*model.Decl).Held, d.Held()...) {
+		switch held.Kind {
+		case model.Union, model.Tuple, model.NullableRoot:
 			return true
 		}
 	}
-	return inType(d.Underlying) || slices.ContainsFunc(d.Maps(), func(x *model.Extra) bool { return inType(x.Elem) })
+	return false
 }
 
 func (f *file) items(elem *model.Type, v *document.Node) []jen.Code {

@@ -1,10 +1,12 @@
 package checks
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	jsonkind "github.com/bindery-go/bindery/generator/internal/kind"
@@ -153,10 +155,7 @@ func (v *verifier) bad(p path, help, format string, args ...any) {
 }
 
 func shown(path string) string {
-	if path == "" {
-		return "the document"
-	}
-	return path
+	return cmp.Or(path, "the document")
 }
 
 // reaches reports whether a path leads to members that the schema declares and
@@ -222,31 +221,13 @@ func (v *verifier) lost(p path, nodes []*schema.Node, i int) {
 // inPlace lists the schemas that may have a say on a value, with what they refer
 // to and what they apply in place, whether or not on condition.
 func inPlace(nodes []*schema.Node) []*schema.Node {
-	var out []*schema.Node
-	seen := map[*schema.Node]bool{}
-	var visit func(n *schema.Node)
-	visit = func(n *schema.Node) {
-		if n == nil || seen[n] {
-			return
-		}
-		seen[n] = true
-		out = append(out, n)
-		for _, r := range n.Refs {
-			visit(r.Target)
-		}
-		for _, list := range [][]*schema.Node{n.AllOf, n.AnyOf, n.OneOf, {n.If, n.Then, n.Else}} {
-			for _, part := range list {
-				visit(part)
-			}
-		}
+	return slices.Collect(components.Reached(func(n *schema.Node) []*schema.Node {
+		parts := slices.Concat(n.Conjuncts(), n.AnyOf, n.OneOf, []*schema.Node{n.If, n.Then, n.Else})
 		for _, d := range n.DependentSchemas {
-			visit(d.Node)
+			parts = append(parts, d.Node)
 		}
-	}
-	for _, n := range nodes {
-		visit(n)
-	}
-	return out
+		return slices.DeleteFunc(parts, func(n *schema.Node) bool { return n == nil })
+	}, nodes...))
 }
 
 // below lists the schemas that may have a say on the members or elements that a

@@ -1,6 +1,7 @@
 package limits
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -235,10 +236,7 @@ func (x byName) measure(l *written) Measure {
 func (x byName) ownedBy(found []*section.Property, owner string) []*section.Property {
 	var owned []*section.Property
 	for _, p := range found {
-		name := section.Snake(p.Owner.Name)
-		if name == "" {
-			name = x.Title
-		}
+		name := cmp.Or(section.Snake(p.Owner.Name), x.Title)
 		if owner != "" && section.EndsIn(name, owner) || owner == "" && p.Owner.Pointer == "" {
 			owned = append(owned, p)
 		}

@@ -217,9 +217,7 @@ func (l *lowering) trigger(t target, trigger steplist.Trigger) {
 	if !slices.Contains(row.Operations, t.name) {
 		row.Operations = append(row.Operations, t.name)
 	}
-	if row.Note == "" {
-		row.Note = trigger.Note
-	}
+	row.Note = cmp.Or(row.Note, trigger.Note)
 }
 
 func (l *lowering) policies(t target, op *steplist.Operation) {

@@ -1,6 +1,7 @@
 package states
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
@@ -32,10 +33,7 @@ func (s *Section) Read(r *section.Reader) {
 }
 
 func (s *Section) read(r *section.Reader, from document.Member) string {
-	entries := from.Value.Get("allowed")
-	if entries == nil {
-		entries = from.Value
-	}
+	entries := cmp.Or(from.Value.Get("allowed"), from.Value)
 	m := &table{Section: from.Name, Pos: from.NamePos}
 	var names []string
 	for _, entry := range entries.Members {

@@ -1,6 +1,7 @@
 package steplist
 
 import (
+	"cmp"
 	"path"
 	"strings"
 
@@ -61,10 +62,7 @@ func (r *reader) findLike(p *Protocol, place string, keys []string, m document.M
 		if fits, _ := path.Match(row.place, place); !fits || !hasForm(row.form, m.Value) {
 			continue
 		}
-		name := strings.Join(keys, ".")
-		if name == "" {
-			name = m.Name
-		}
+		name := cmp.Or(strings.Join(keys, "."), m.Name)
 		p.Operations = append(p.Operations, r.operation(name, m.NamePos, m.Value))
 		return
 	}

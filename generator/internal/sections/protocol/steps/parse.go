@@ -10,7 +10,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
@@ -307,22 +309,14 @@ func (p *userPackage) implementation(op *protocol.Operation) *implementation {
 
 // method finds a method of a type, its own or one of a type that it embeds.
 func (p *userPackage) method(typeName, name string) *method {
-	return p.find(typeName, name, map[string]bool{})
-}
-
-func (p *userPackage) find(typeName, name string, seen map[string]bool) *method {
-	if seen[typeName] {
-		return nil
+	bases := func(of string) []string {
+		return lists.Of(p.embedded[of], func(e embedded) string { return baseType(e.expr) })
 	}
-	seen[typeName] = true
-	for _, m := range p.methods[typeName] {
-		if m.name == name {
-			return m
-		}
-	}
-	for _, e := range p.embedded[typeName] {
-		if m := p.find(baseType(e.expr), name, seen); m != nil {
-			return m
+	for of := range components.Reached(bases, typeName) {
+		for _, m := range p.methods[of] {
+			if m.name == name {
+				return m
+			}
 		}
 	}
 	return nil
