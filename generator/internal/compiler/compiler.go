@@ -527,15 +527,17 @@ func (u *unit) emit() {
 			files[path.Join(u.Out, name)] = text
 		}
 	}
-	program, text := emittable.Emit(base, u.result.Program)
-	embed(emittable.TextName, text)
-	emitters := []iter.Seq[*gofile.File]{types.Emit(base), slices.Values(program)}
+	emitters := []iter.Seq[*gofile.File]{types.Emit(base)}
 	if pkg.Codec == model.Compact {
-		code, text := compact.Emit(base)
-		embed(compact.TextName, text)
+		code, texts := compact.Emit(base, u.result.Program)
+		for name, text := range texts {
+			embed(name, text)
+		}
 		emitters = append(emitters, slices.Values(code))
 	} else {
-		emitters = append(emitters, codec.Emit(base), encode.Emit(base))
+		program, text := emittable.Emit(base, u.result.Program)
+		embed(emittable.TextName, text)
+		emitters = append(emitters, slices.Values(program), codec.Emit(base), encode.Emit(base))
 	}
 	for _, files := range u.sections.Printers(base) {
 		emitters = append(emitters, later(files))

@@ -5,13 +5,12 @@ import (
 	"unsafe"
 )
 
-// Clone returns a pointer to a copy of *x that shares nothing with it that can be changed;
-// nil, of the same type, for nil.
-func (p *Package) Clone(typ int, x any) any {
-	if reflect.ValueOf(x).IsNil() {
-		return x
+// Clone sets *to to a pointer to a copy of *x that shares nothing with it that can be
+// changed; for nil it stays nil.
+func (p *Package) Clone(typ int, x, to any) {
+	if pointer(x) != nil {
+		*(*unsafe.Pointer)(pointer(to)) = pointer(new(Call).clone(p.typ(typ), x))
 	}
-	return new(Call).clone(p.typ(typ), x)
 }
 
 // clone returns a pointer to a copy of *x, which is of type t.
@@ -45,7 +44,7 @@ func (c *Call) deepen(t *typ, p unsafe.Pointer) {
 		}
 	case kindPointer:
 		if from := *(*unsafe.Pointer)(p); from != nil {
-			to := c.new(t.elem)
+			to := t.elem.new()
 			t.elem.copyTo(to, from, 1)
 			*(*unsafe.Pointer)(p) = to
 			c.deepen(t.elem, to)
@@ -66,9 +65,9 @@ func (c *Call) deepenLevel(t *typ, p unsafe.Pointer) {
 	switch t.kind {
 	case kindList:
 		from := *(*slice)(p)
-		to := c.makeList(t, from.len)
+		*(*slice)(p) = slice{}
+		to := t.makeList(p, from.len)
 		t.elem.copyTo(to.data, from.data, from.len)
-		*(*slice)(p) = to
 		c.deepenElements(t, to)
 	case kindMap:
 		c.each = nil

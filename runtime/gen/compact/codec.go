@@ -1,6 +1,7 @@
 package compact
 
 import (
+	"reflect"
 	"sync"
 	"unsafe"
 
@@ -10,39 +11,29 @@ import (
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
-// Codec is what only Go can say of a Go type T: how values are made, and of some types
-// what is done with them. Where fields are and how large values are is asked of the values
-// made, once. A codec is little code, since what is generic is compiled anew for every
-// type, and a large package has thousands.
-type Codec struct {
-	// Make returns a pointer to the first of n new T, n > 0, that stand one behind the
-	// other. It is nil for pointers, and for what Do makes or only lists hold.
-	Make func(n int) any
-	// Do is one of the functions of this package that take a [Call]; nil for types that
-	// are made of others: structs, tuples, unions, pointers, lists and what they define.
-	Do func(*Call)
-	// IsNil reports whether a *T of the user's stands for an absent member; nil where
-	// none does.
-	IsNil func(x any) bool
-}
+// codec is one of the functions of this package that do what is peculiar to a Go type T,
+// as the [Call] says. It is little code, since what is generic is compiled anew for every
+// type, and a large package has thousands. Types that are made of others have none:
+// structs, tuples, unions, pointers, lists and what they define.
+type codec = func(*Call)
 
 // Call asks a codec to do something with p, which points to a T. One function does
 // several things: each is compiled anew for every type.
 type Call struct {
-	op    op
-	p     unsafe.Pointer
-	q     unsafe.Pointer // that is asked for, or a second one
-	n     int
-	ok    bool
-	made  any // that is asked for
-	isNil func(x any) bool
-	d     *decoder
-	e     *encoder
-	t     *typ
-	of    *matched
-	name  string                 // that is asked for
-	taken func(name string) bool // names that others have; nil for none
-	each  func(p unsafe.Pointer) // is called for copies of values; nil for nothing
+	op     op
+	p      unsafe.Pointer
+	q      unsafe.Pointer // that is asked for, or a second one
+	n      int
+	ok     bool
+	kind   kind         // that is asked for
+	goType reflect.Type // that is asked for
+	d      *decoder
+	e      *encoder
+	t      *typ
+	of     *matched
+	name   string                 // that is asked for
+	taken  func(name string) bool // names that others have; nil for none
+	each   func(p unsafe.Pointer) // is called for copies of values; nil for nothing
 
 	cloning whole.Cloning
 }
@@ -51,9 +42,8 @@ type Call struct {
 type op uint8
 
 const (
-	opKind op = iota // n: the kind of the codec
+	opType op = iota // kind: that of the codec; goType: T
 
-	opMake   // made: points to the first of n new T
 	opRead   // *p from value n of the document of d
 	opWrite  // *p to e
 	opAbsent // ok: *p stands for a member that is not there
@@ -88,8 +78,8 @@ const (
 
 // ask has a codec do something with p.
 func (c *Call) ask(t *typ, op op, p unsafe.Pointer) {
-	c.op, c.p, c.ok, c.isNil = op, p, false, t.codec.IsNil
-	t.codec.Do(c)
+	c.op, c.p, c.ok = op, p, false
+	t.codec(c)
 }
 
 // isAbsent reports whether *p stands for a member that is not there.
@@ -172,8 +162,11 @@ func (d *decoder) notes(i int32) (s *jsonscan.Scanner, at int) {
 	return d.copies, d.Offset(i) - d.Offset(0)
 }
 
-// copy returns an owned copy of bytes of the document.
-func (d *decoder) copy(b []byte) string { return d.copies.Copy(b) }
+// copy returns an owned copy of bytes of value i, or of its name.
+func (d *decoder) copy(i int, b []byte) string {
+	d.copies.Seek(d.Offset(int32(i)) - d.Offset(0)) // how much room copies get depends on what is left
+	return d.copies.Copy(b)
+}
 
 // loses notes the first number that its Go type cannot hold, value i.
 func (d *decoder) loses(i int32, goType string) { d.losesAt(i, 0, goType) }
@@ -218,13 +211,12 @@ func (d *decoder) value(t *typ, i int32, p unsafe.Pointer) {
 		}
 	case kindPointer:
 		if d.Kind(i) != jsonscan.KindNull || t.elem.null {
-			q := d.new(t.elem)
+			q := t.elem.new()
 			*(*unsafe.Pointer)(p) = q
 			d.value(t.elem, i, q)
 		}
 	case kindList:
-		list := d.makeList(t, d.Len(i))
-		*(*slice)(p) = list
+		list := t.makeList(p, d.Len(i))
 		k := 0
 		for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
 			d.value(t.elem, child, list.at(t, k))
@@ -274,8 +266,7 @@ func (d *decoder) items(t *typ, i int32, p unsafe.Pointer) {
 	*t.short(p) = max(-more, 0)
 	var rest slice
 	if t.extra != nil && more > 0 {
-		rest = d.makeList(t.extra, more)
-		*t.rest(p) = rest
+		rest = t.extra.makeList(unsafe.Pointer(t.rest(p)), more)
 	}
 	k := 0
 	for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {

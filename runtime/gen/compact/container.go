@@ -2,6 +2,7 @@ package compact
 
 import (
 	"maps"
+	"reflect"
 	"unsafe"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
@@ -19,8 +20,8 @@ const (
 // Nullable is the codec of optional.Nullable[T].
 func Nullable[T any](c *Call) {
 	switch c.op {
-	case opKind:
-		c.n = int(kindNullable)
+	case opType:
+		c.kind, c.goType = kindNullable, reflect.TypeFor[optional.Nullable[T]]()
 	case opNull:
 		*(*optional.Nullable[T])(c.p) = optional.Null[T]()
 	case opValue:
@@ -36,16 +37,14 @@ func Nullable[T any](c *Call) {
 		}
 	case opAbsent:
 		c.ok = (*optional.Nullable[T])(c.p).IsAbsent()
-	case opMake:
-		c.made = &make([]optional.Nullable[T], c.n)[0]
 	}
 }
 
 // Optional is the codec of optional.Value[T].
 func Optional[T any](c *Call) {
 	switch c.op {
-	case opKind:
-		c.n = int(kindNullable)
+	case opType:
+		c.kind, c.goType = kindNullable, reflect.TypeFor[optional.Value[T]]()
 	case opNull: // the schema admits none
 	case opValue:
 		c.q = unsafe.Pointer((*optional.Value[T])(c.p).Ptr())
@@ -56,16 +55,14 @@ func Optional[T any](c *Call) {
 		}
 	case opAbsent:
 		c.ok = (*optional.Value[T])(c.p).IsAbsent()
-	case opMake:
-		c.made = &make([]optional.Value[T], c.n)[0]
 	}
 }
 
 // Map is the codec of map[K]V.
 func Map[K ~string, V any](c *Call) {
 	switch c.op {
-	case opKind:
-		c.n = int(kindMap)
+	case opType:
+		c.kind, c.goType = kindMap, reflect.TypeFor[map[K]V]()
 	case opAbsent:
 		c.ok = *(*map[K]V)(c.p) == nil
 	case opRoom:
@@ -77,7 +74,7 @@ func Map[K ~string, V any](c *Call) {
 		if *m == nil {
 			*m = map[K]V{}
 		}
-		(*m)[K(c.d.copy(c.d.Name(int32(c.n))))] = *(*V)(c.q)
+		(*m)[K(c.d.copy(c.n, c.d.Name(int32(c.n))))] = *(*V)(c.q)
 	case opMembers:
 		e, t := c.e, c.t
 		jsonscan.Extra(e.Encoder, *(*map[K]V)(c.p), c.taken, func(_ *jsonscan.Encoder, v V) { e.value(t.elem, unsafe.Pointer(&v)) })
@@ -87,8 +84,6 @@ func Map[K ~string, V any](c *Call) {
 		_, c.ok = (*(*map[K]V)(c.p))[K(c.name)]
 	case opCopy:
 		copyMap((*map[K]V)(c.p), c.each)
-	case opMake:
-		c.made = &make([]map[K]V, c.n)[0]
 	}
 }
 
@@ -116,11 +111,11 @@ func copyMap[K comparable, V any](m *map[K]V, each func(p unsafe.Pointer)) {
 
 type values = map[string]jsonvalue.Value
 
-// Values is the codec of map[string]jsonvalue.Value.
-func Values(c *Call) {
+// members is the codec of map[string]jsonvalue.Value.
+func members(c *Call) {
 	switch c.op {
-	case opKind:
-		c.n = int(kindMap)
+	case opType:
+		c.kind, c.goType = kindMap, reflect.TypeFor[values]()
 	case opAbsent:
 		c.ok = *(*values)(c.p) == nil
 	case opRoom:
@@ -132,14 +127,12 @@ func Values(c *Call) {
 		if *m == nil {
 			*m = values{}
 		}
-		(*m)[c.d.copy(c.d.Name(int32(c.n)))] = jsonvalue.Trusted(c.d.raw(c.n))
+		(*m)[c.d.copy(c.n, c.d.Name(int32(c.n)))] = jsonvalue.Trusted(c.d.raw(c.n))
 	case opMembers:
 		jsonscan.Extra(c.e.Encoder, *(*values)(c.p), c.taken, func(e *jsonscan.Encoder, v jsonvalue.Value) { v.Append(e) })
 	case opHas:
 		_, c.ok = (*(*values)(c.p))[c.name]
 	case opCopy:
 		copyMap((*values)(c.p), nil)
-	case opMake:
-		c.made = &make([]values, c.n)[0]
 	}
 }

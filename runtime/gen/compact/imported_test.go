@@ -33,9 +33,9 @@ var (
 	parcelProgram = validate.Program{Loader: &parcelSource}
 	parcels       = compact.Package{
 		Text: &parcelTypes, Source: &parcelSource, Program: &parcelProgram,
-		Codecs: []compact.Codec{
-			{Make: func(n int) any { return &make([]parcel, n)[0] }},
-			{Do: compact.Imported[weight, *weight]},
+		Types: []any{
+			(*parcel)(nil),
+			compact.Imported[weight, *weight],
 		},
 	}
 )

@@ -7,7 +7,7 @@ import (
 
 // What codecs do for every struct, pointer and list would be much code in a large package,
 // compiled for each type. It is done here for all, over pointers whose types the text of the
-// package tells: values are made by codecs, so that the collector knows what is in
+// package tells: values are made by package reflect, so that the collector knows what is in
 // them, and what is written into them has the form that Go gives to every pointer, slice
 // and union.
 
@@ -20,34 +20,23 @@ type slice struct {
 // at returns a pointer to an element of a list of type t.
 func (s slice) at(t *typ, k int) unsafe.Pointer { return unsafe.Add(s.data, uintptr(k)*t.elem.size) }
 
-// makeList returns a list of type t with n new elements. One of none is not nil.
-func (c *Call) makeList(t *typ, n int) slice {
+// makeList makes the list at p, which is of type t and nil, one of n new elements. One of
+// none is not nil.
+func (t *typ) makeList(p unsafe.Pointer, n int) slice {
+	list := (*slice)(p)
 	if n == 0 {
-		return slice{data: unsafe.Pointer(new(struct{}))}
+		list.data = unsafe.Pointer(new(struct{}))
+		return *list
 	}
-	return slice{pointer(c.make(t.elem, n)), n, n}
+	v := reflect.NewAt(t.elem.list, p).Elem()
+	v.Grow(n)
+	v.SetLen(n)
+	v.SetCap(n)
+	return *list
 }
 
 // new returns a pointer to a new value of type t.
-func (c *Call) new(t *typ) unsafe.Pointer { return pointer(c.make(t, 1)) }
-
-// make returns a pointer to the first of n new values of type t that stand one behind the
-// other.
-func (c *Call) make(t *typ, n int) any {
-	switch {
-	case t.codec.Make != nil:
-		return t.codec.Make(n)
-	case t.kind == kindPointer:
-		return &make([]unsafe.Pointer, n)[0]
-	case t.kind == kindList:
-		return &make([]slice, n)[0]
-	}
-	c.op, c.n = opMake, n
-	t.codec.Do(c)
-	made := c.made
-	c.made = nil
-	return made
-}
+func (t *typ) new() unsafe.Pointer { return reflect.New(t.goType).UnsafePointer() }
 
 // pointer is the pointer that x is.
 func pointer(x any) unsafe.Pointer { return reflect.ValueOf(x).UnsafePointer() }
@@ -65,8 +54,13 @@ func receiver(x any) unsafe.Pointer {
 // positions, the list of the items after them where there can be any, and the number of
 // positions that are absent.
 func (t *typ) layout() {
-	t.goType = reflect.TypeOf(new(Call).make(t, 1)).Elem()
-	t.size = t.goType.Size()
+	if t.goType == nil { // all of these kinds have one form
+		t.goType = reflect.TypeFor[unsafe.Pointer]()
+		if t.kind == kindList {
+			t.goType = reflect.TypeFor[slice]()
+		}
+	}
+	t.size, t.list = t.goType.Size(), reflect.SliceOf(t.goType)
 	if t.kind != kindStruct && t.kind != kindTuple {
 		return
 	}

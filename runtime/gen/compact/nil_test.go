@@ -18,13 +18,12 @@ var (
 	largeTypes = "\n" + `[
 {"fields":[["head",1],["last",2]]},
 {"fields":[]},
-{}]`
+{"is":"string"}]`
 	larges = compact.Package{
 		Text: &largeTypes, Source: &source, Program: &program,
-		Codecs: []compact.Codec{
-			{Make: func(n int) any { return &make([]large, n)[0] }},
-			{Make: func(n int) any { return &make([]struct{ _ [1 << 20]byte }, n)[0] }},
-			{Do: compact.Text},
+		Types: []any{
+			(*large)(nil),
+			(*struct{ _ [1 << 20]byte })(nil),
 		},
 	}
 )

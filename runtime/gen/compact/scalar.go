@@ -2,26 +2,54 @@ package compact
 
 import (
 	"cmp"
+	"reflect"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
-// Bool is the codec of true and false.
-func Bool(c *Call) {
+// scalars are the codecs that the text of a package names, and the Go types that they are
+// of: others with the same underlying type are served as well.
+var scalars = map[string]struct {
+	codec  codec
+	goType reflect.Type
+}{
+	"bool":   {boolean, reflect.TypeFor[bool]()},
+	"int":    {integer[int], reflect.TypeFor[int]()},
+	"int8":   {integer[int8], reflect.TypeFor[int8]()},
+	"int16":  {integer[int16], reflect.TypeFor[int16]()},
+	"int32":  {integer[int32], reflect.TypeFor[int32]()},
+	"int64":  {integer[int64], reflect.TypeFor[int64]()},
+	"uint":   {unsigned[uint], reflect.TypeFor[uint]()},
+	"uint8":  {unsigned[uint8], reflect.TypeFor[uint8]()},
+	"uint16": {unsigned[uint16], reflect.TypeFor[uint16]()},
+	"uint32": {unsigned[uint32], reflect.TypeFor[uint32]()},
+	"uint64": {unsigned[uint64], reflect.TypeFor[uint64]()},
+
+	"float64":  {float, reflect.TypeFor[float64]()},
+	"string":   {str, reflect.TypeFor[string]()},
+	"Value":    {anything, reflect.TypeFor[jsonvalue.Value]()},
+	"Values":   {members, reflect.TypeFor[values]()},
+	"Number":   {number, reflect.TypeFor[jsonvalue.Number]()},
+	"Base64":   {base64, reflect.TypeFor[jsonvalue.Base64]()},
+	"DateTime": {dateTime, reflect.TypeFor[timefmt.DateTime]()},
+	"Date":     {date, reflect.TypeFor[timefmt.Date]()},
+	"Time":     {timeOfDay, reflect.TypeFor[timefmt.Time]()},
+}
+
+// boolean is the codec of true and false.
+func boolean(c *Call) {
 	switch c.op {
 	case opRead:
 		*(*bool)(c.p) = c.d.Raw(int32(c.n))[0] == 't'
 	case opWrite:
 		c.e.Bool(*(*bool)(c.p))
-	case opMake:
-		c.made = &make([]bool, c.n)[0]
 	}
 }
 
-// Int is the codec of integers.
-func Int[T ~int64 | ~int32 | ~int16 | ~int8 | ~int](c *Call) {
+// integer is the codec of integers.
+func integer[T ~int64 | ~int32 | ~int16 | ~int8 | ~int](c *Call) {
 	switch c.op {
 	case opRead:
 		i := int32(c.n)
@@ -32,13 +60,11 @@ func Int[T ~int64 | ~int32 | ~int16 | ~int8 | ~int](c *Call) {
 		*(*T)(c.p) = T(v) // of a smaller type, the bounds of the schema fit it
 	case opWrite:
 		c.e.Int(int64(*(*T)(c.p)))
-	case opMake:
-		c.made = &make([]T, c.n)[0]
 	}
 }
 
-// Uint is the codec of integers from 0 on.
-func Uint[T ~uint64 | ~uint32 | ~uint16 | ~uint8 | ~uint](c *Call) {
+// unsigned is the codec of integers from 0 on.
+func unsigned[T ~uint64 | ~uint32 | ~uint16 | ~uint8 | ~uint](c *Call) {
 	switch c.op {
 	case opRead:
 		i := int32(c.n)
@@ -49,13 +75,11 @@ func Uint[T ~uint64 | ~uint32 | ~uint16 | ~uint8 | ~uint](c *Call) {
 		*(*T)(c.p) = T(v)
 	case opWrite:
 		c.e.Uint(uint64(*(*T)(c.p)))
-	case opMake:
-		c.made = &make([]T, c.n)[0]
 	}
 }
 
-// Float is the codec of numbers.
-func Float(c *Call) {
+// float is the codec of numbers.
+func float(c *Call) {
 	switch c.op {
 	case opRead:
 		i := int32(c.n)
@@ -68,31 +92,27 @@ func Float(c *Call) {
 		*(*float64)(c.p) = v
 	case opWrite:
 		c.e.Float(*(*float64)(c.p))
-	case opMake:
-		c.made = &make([]float64, c.n)[0]
 	}
 }
 
-// Text is the codec of strings.
-func Text(c *Call) {
+// str is the codec of strings.
+func str(c *Call) {
 	switch c.op {
 	case opRead:
 		*(*string)(c.p) = c.d.text(c.n)
 	case opWrite:
 		c.e.String(*(*string)(c.p))
-	case opMake:
-		c.made = &make([]string, c.n)[0]
 	}
 }
 
 // text returns an owned copy of a string of the document.
-func (d *decoder) text(i int) string { return d.copy(d.Text(int32(i))) }
+func (d *decoder) text(i int) string { return d.copy(i, d.Text(int32(i))) }
 
 // raw returns an owned copy of a value of the document.
-func (d *decoder) raw(i int) string { return d.copy(d.Raw(int32(i))) }
+func (d *decoder) raw(i int) string { return d.copy(i, d.Raw(int32(i))) }
 
-// Value is the codec of any JSON.
-func Value(c *Call) {
+// anything is the codec of any JSON.
+func anything(c *Call) {
 	switch c.op {
 	case opRead:
 		*(*jsonvalue.Value)(c.p) = jsonvalue.Trusted(c.d.raw(c.n))
@@ -100,83 +120,78 @@ func Value(c *Call) {
 		(*jsonvalue.Value)(c.p).Append(c.e.Encoder)
 	case opAbsent:
 		c.ok = (*jsonvalue.Value)(c.p).IsZero()
-	case opMake:
-		c.made = &make([]jsonvalue.Value, c.n)[0]
 	}
 }
 
-// Number is the codec of numbers as text.
-func Number(c *Call) {
+// number is the codec of numbers as text.
+func number(c *Call) {
 	switch c.op {
 	case opRead:
 		*(*jsonvalue.Number)(c.p) = jsonvalue.TrustedNumber(c.d.raw(c.n))
 	case opWrite:
 		(*jsonvalue.Number)(c.p).Append(c.e.Encoder)
-	case opMake:
-		c.made = &make([]jsonvalue.Number, c.n)[0]
 	}
 }
 
-// Base64 is the codec of strings that hold bytes.
-func Base64(c *Call) {
+// base64 is the codec of strings that hold bytes.
+func base64(c *Call) {
 	switch c.op {
 	case opRead:
 		*(*jsonvalue.Base64)(c.p) = jsonvalue.Base64Text(c.d.text(c.n))
 	case opWrite:
 		(*jsonvalue.Base64)(c.p).Append(c.e.Encoder)
-	case opMake:
-		c.made = &make([]jsonvalue.Base64, c.n)[0]
 	}
 }
 
-// DateTime is the codec of strings of format date-time.
-func DateTime(c *Call) {
+// dateTime is the codec of strings of format date-time.
+func dateTime(c *Call) {
 	switch c.op {
 	case opRead:
 		*(*timefmt.DateTime)(c.p) = timefmt.TrustedDateTime(c.d.text(c.n))
 	case opWrite:
 		c.e.String((*timefmt.DateTime)(c.p).String())
-	case opMake:
-		c.made = &make([]timefmt.DateTime, c.n)[0]
 	}
 }
 
-// Date is the codec of strings of format date.
-func Date(c *Call) {
+// date is the codec of strings of format date.
+func date(c *Call) {
 	switch c.op {
 	case opRead:
 		*(*timefmt.Date)(c.p) = timefmt.TrustedDate(c.d.text(c.n))
 	case opWrite:
 		c.e.String((*timefmt.Date)(c.p).String())
-	case opMake:
-		c.made = &make([]timefmt.Date, c.n)[0]
 	}
 }
 
-// Time is the codec of strings of format time.
-func Time(c *Call) {
+// timeOfDay is the codec of strings of format time.
+func timeOfDay(c *Call) {
 	switch c.op {
 	case opRead:
 		*(*timefmt.Time)(c.p) = timefmt.TrustedTime(c.d.text(c.n))
 	case opWrite:
 		c.e.String((*timefmt.Time)(c.p).String())
-	case opMake:
-		c.made = &make([]timefmt.Time, c.n)[0]
 	}
 }
 
 // Custom is the codec of a type T of the user's, which reads and writes itself.
 func Custom[T any](c *Call) {
 	switch c.op {
+	case opType:
+		c.goType = reflect.TypeFor[T]()
 	case opRead:
 		c.d.custom(int32(c.n), (*T)(c.p))
 	case opWrite:
 		c.e.Custom((*T)(c.p))
-	case opAbsent:
-		c.ok = c.isNil != nil && c.isNil((*T)(c.p))
-	case opMake:
-		c.made = &make([]T, c.n)[0]
 	}
+}
+
+// Nilable is [Custom] for a type whose nil stands for an absent member.
+func Nilable[T any](c *Call) {
+	if c.op == opAbsent {
+		c.ok = reflect.ValueOf((*T)(c.p)).Elem().IsNil()
+		return
+	}
+	Custom[T](c)
 }
 
 // custom has a type of the user's read value i.
@@ -194,8 +209,8 @@ func Imported[T any, P interface {
 	EncodeJSONTo(e *jsonscan.Encoder)
 }](c *Call) {
 	switch c.op {
-	case opKind:
-		c.n = int(kindImported)
+	case opType:
+		c.kind, c.goType = kindImported, reflect.TypeFor[T]()
 	case opRead:
 		c.d.imported(int32(c.n), P((*T)(c.p)).DecodeJSONFrom)
 	case opWrite:
@@ -210,8 +225,6 @@ func Imported[T any, P interface {
 		case interface{ Clone_() *T }: // it has a field called Clone
 			*(*T)(c.p) = *x.Clone_()
 		}
-	case opMake:
-		c.made = &make([]T, c.n)[0]
 	}
 }
 

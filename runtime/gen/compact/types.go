@@ -9,27 +9,30 @@ import (
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
-// Package is a generated package: its types as text, its schema, and codecs in the same
-// order. Types behind the last codec are lists and pointers, which need none. A text that
-// the generator has not written is a programming error and panics.
+// Package is a generated package: its types as text, its schema, and what only Go can say
+// of types, in the same order: nil pointers to those that are made by name, and functions
+// of this package for those that it has such for. There is none for the types behind the
+// last one. A text that the generator has not written is a programming error and panics.
 type Package struct {
 	Text    *string // of a data file: a list of types
 	Source  *embedded.Source
 	Program *validate.Program
-	Codecs  []Codec
+	Types   []any
 
 	once  sync.Once
 	types []typ
 }
 
-// typ is a Go type: what the text says of it, and its codec.
+// typ is a Go type: what the text says of it, and what Go does.
 type typ struct {
 	kind   kind
-	codec  *Codec
+	codec  codec        // nil for what is made of others
 	goType reflect.Type // or one of the same form
+	list   reflect.Type // a slice of it
 	size   uintptr
 	parts  []uintptr // where they are in a struct or tuple, see layout
 	other  int       // the part that is no object
+	enum   enum
 	// node is the schema of a type that has methods.
 	node int
 	// elem is the type of an item, of a map's values, behind a pointer, or by
@@ -101,9 +104,8 @@ func (p *Package) load() {
 	embedded.Read(*p.Text, func(r *embedded.Reader) {
 		i := 0
 		r.List(func() {
-			p.types[i].codec = new(Codec)
-			if i < len(p.Codecs) {
-				p.types[i].codec = &p.Codecs[i]
+			if i < len(p.Types) {
+				p.types[i].load(p.Types[i])
 			}
 			p.loadType(r, &p.types[i])
 			i++
@@ -115,6 +117,24 @@ func (p *Package) load() {
 	}
 }
 
+// load takes what Go says of the type.
+func (t *typ) load(of any) {
+	if codec, ok := of.(codec); ok {
+		t.setCodec(codec)
+		return
+	}
+	t.goType = reflect.TypeOf(of).Elem()
+}
+
+func (t *typ) setCodec(codec codec) {
+	var c Call
+	codec(&c) // opType
+	t.codec, t.kind = codec, c.kind
+	if t.goType == nil { // one that has been named is the one that is meant
+		t.goType = c.goType
+	}
+}
+
 func (p *Package) loadType(r *embedded.Reader, t *typ) {
 	r.Object(func(name string) {
 		switch name {
@@ -122,6 +142,14 @@ func (p *Package) loadType(r *embedded.Reader, t *typ) {
 			t.node = r.Int()
 		case "elem":
 			t.elem = p.ref(r)
+		case "is":
+			like := scalars[r.Text()]
+			t.setCodec(like.codec)
+			if t.goType == nil {
+				t.goType = like.goType
+			}
+		case "values":
+			t.enum.values = r.Texts()
 		case "pointer":
 			t.kind, t.elem = kindPointer, p.ref(r)
 		case "list":
@@ -149,13 +177,7 @@ func (p *Package) loadType(r *embedded.Reader, t *typ) {
 			r.Fail()
 		}
 	})
-	switch {
-	case t.kind != kindScalar:
-	case t.codec.Do != nil:
-		var c Call
-		t.codec.Do(&c) // opKind
-		t.kind = kind(c.n)
-	default:
+	if t.kind == kindScalar && t.codec == nil {
 		t.kind = kindDefined
 	}
 	if t.kind == kindStruct {

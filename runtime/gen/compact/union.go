@@ -1,6 +1,8 @@
 package compact
 
 import (
+	"reflect"
+
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
@@ -29,8 +31,9 @@ func (d *decoder) variant(t *typ, i int32) Sum {
 	k := d.choose(t, i)
 	s := Sum{kind: uint32(k + 1)}
 	if v := t.variants[k].typ; v != nil {
-		s.value = d.make(v, 1)
-		d.value(v, i, pointer(s.value))
+		p := reflect.New(v.goType)
+		s.value = p.Interface()
+		d.value(v, i, p.UnsafePointer())
 	}
 	return s
 }
@@ -72,11 +75,26 @@ func (d *decoder) tagOf(t *typ, i int32) ([]byte, bool) {
 	return nil, false
 }
 
-// As returns a pointer to the value of a union as a variant: what it holds, or its
-// JSON decoded anew. It is nil where that is not valid. It is not generic, since it
-// would be compiled anew for every variant.
-func (p *Package) As(union int, kind uint32, s Sum) any {
-	if s.kind == kind {
+// As sets *to to the value of a union as a variant: what it holds, or its JSON decoded
+// anew. It reports false where that is not valid. to points to the value, or to a pointer
+// to it where that is what the union's user is given. It is not generic, since it would be
+// compiled anew for every variant.
+func (p *Package) As(union, variant int, s Sum, to any) bool {
+	held := p.as(union, variant, s)
+	if held == nil {
+		return false
+	}
+	target, value := reflect.ValueOf(to).Elem(), reflect.ValueOf(held)
+	if target.Type() != value.Type() {
+		value = value.Elem()
+	}
+	target.Set(value)
+	return true
+}
+
+// as returns a pointer to the value of a union as a variant; nil where that is not valid.
+func (p *Package) as(union, variant int, s Sum) any {
+	if int(s.kind) == variant {
 		return s.value
 	}
 	t := p.typ(union)
@@ -84,19 +102,10 @@ func (p *Package) As(union int, kind uint32, s Sum) any {
 	if err != nil {
 		return nil
 	}
-	v := &t.variants[kind-1]
-	x := new(Call).make(v.typ, 1)
+	v := &t.variants[variant-1]
+	x := reflect.New(v.goType).Interface()
 	if err := p.read(v.node, v.typ, data, x); err != nil {
 		return nil
 	}
 	return x
-}
-
-// ValueAs is [Package.As] for variants that are not structs, tuples or unions.
-func ValueAs[T any](p *Package, union int, kind uint32, s Sum) (v T, ok bool) {
-	x, ok := p.As(union, kind, s).(*T)
-	if ok {
-		v = *x
-	}
-	return v, ok
 }

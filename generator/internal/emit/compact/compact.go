@@ -11,6 +11,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/emit/table"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/runtime/validate"
 )
 
 // TextName is the name of the embedded file.
@@ -23,32 +24,35 @@ const (
 	typesVariable = "codecs"
 )
 
-// Emit returns the files of Go code and the text that they embed, nil for none.
-func Emit(p *gofile.Package) ([]*gofile.File, []byte) {
+// Emit returns the file of Go code and the texts that it embeds by the names of their
+// files: of the types, and of the table.
+func Emit(p *gofile.Package, program *validate.Program) ([]*gofile.File, map[string][]byte) {
 	e := &emitter{model: p.Model, types: newTypes(p.Model), matchers: table.Matchers(p.Model), flat: model.Flatness{}}
 	f := p.NewFile("codec.go")
-	text := p.Embed(f, textVariable, TextName, e.text())
+	texts := map[string][]byte{TextName: p.Embed(f, textVariable, TextName, e.text())}
 	e.variables(f)
-	for _, root := range e.model.Roots {
-		e.root(f, root)
+	texts[table.TextName] = table.Declare(f, p, program)
+	for i, root := range e.model.Roots {
+		e.root(f, root, i == 0)
 	}
-	for i, d := range e.model.Decls {
-		e.methods(f, i, d)
+	for _, d := range e.model.Decls {
+		e.methods(f, d)
 	}
 	for _, pattern := range e.model.Patterns {
 		if !pattern.TimesOut() {
 			f.Add(codec.Matcher(pattern), jen.Line())
 		}
 	}
-	return []*gofile.File{f}, text
+	return []*gofile.File{f}, texts
 }
 
 type emitter struct {
-	model    *model.Package
-	types    *types
-	matchers map[string]int // the numbers of patterns by their text
-	flat     model.Flatness
-	saidAs   bool // the comment of the AsX methods is printed
+	model      *model.Package
+	types      *types
+	matchers   map[string]int // the numbers of patterns by their text
+	flat       model.Flatness
+	saidAs     bool // the comment of the AsX methods is printed
+	saidValues bool // that of Values and Valid
 }
 
 // variables prints what the runtime is given.
@@ -57,12 +61,12 @@ func (e *emitter) variables(f *gofile.File) {
 		f.Add(codec.Supported())
 		f.Line()
 	}
-	f.Commentf("%s has what only Go can say of the types: how values are made, each the first of n.", typesVariable)
+	f.Commentf("%s has what only Go can say of the types that %s tells of.", typesVariable, textVariable)
 	f.Var().Id(typesVariable).Op("=").Add(gofile.Compact.Dot("Package")).Values(gofile.OnLines([]jen.Code{
 		gofile.Keyed("Text", jen.Op("&").Id(textVariable)),
 		gofile.Keyed("Source", jen.Op("&").Id(table.SourceVariable)),
 		gofile.Keyed("Program", jen.Op("&").Id(table.Variable)),
-		gofile.Keyed("Codecs", jen.Index().Add(gofile.Compact.Dot("Codec")).Values(gofile.OnLines(e.types.codecs())...)),
+		gofile.Keyed("Types", jen.Index().Any().Values(gofile.OnLines(e.types.inGo())...)),
 	})...)
 	f.Line()
 }

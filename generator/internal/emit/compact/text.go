@@ -36,6 +36,9 @@ func (e *emitter) typ(w *datafile.Writer, i int, t *model.Type) {
 	case t.Kind != model.Named && t.Elem != nil:
 		w.Member("elem").Int(e.types.of(t.Elem))
 	}
+	if is := e.types.scalar(t); is != "" {
+		w.Member("is").Quote(is)
+	}
 	if admitsNull(t) {
 		w.Member("null").Bool(true)
 	}
@@ -83,7 +86,10 @@ func (e *emitter) decl(w *datafile.Writer, d *model.Decl) {
 	case model.NullableRoot:
 		w.Member("elem").Int(e.types.of(d.Fields[0].Type))
 	default:
-		if !isScalar(d) {
+		if len(d.Enum) > 0 {
+			w.Member("values").List(len(d.Enum), func(i int) { w.Quote(d.Enum[i].Text) })
+		}
+		if !isBasic(d.Underlying) {
 			w.Member("elem").Int(e.types.of(d.Underlying))
 		}
 	}

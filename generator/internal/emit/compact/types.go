@@ -38,13 +38,13 @@ func newTypes(m *model.Package) *types {
 	return ts
 }
 
-// sort puts the types that need no codec behind the others, where none is printed.
+// sort puts the types of which Go says nothing behind the others.
 func (ts *types) sort() {
 	slices.SortStableFunc(ts.list, func(a, b *model.Type) int {
 		switch {
-		case ts.needsCodec(a) == ts.needsCodec(b):
+		case ts.isInGo(a) == ts.isInGo(b):
 			return 0
-		case ts.needsCodec(a):
+		case ts.isInGo(a):
 			return -1
 		}
 		return 1
@@ -54,9 +54,10 @@ func (ts *types) sort() {
 	}
 }
 
-// needsCodec reports whether there is anything of a type that only Go can say.
-func (ts *types) needsCodec(t *model.Type) bool {
-	return t.Kind != model.Pointer && t.Kind != model.Slice || ts.variants[identity(t)]
+// isInGo reports whether there is anything of a type that only Go can say.
+func (ts *types) isInGo(t *model.Type) bool {
+	return ts.variants[identity(t)] || ts.function(t) != nil ||
+		t.Kind == model.Named && ts.isOwn(t.Decl) && ts.scalar(t) == ""
 }
 
 // of is the number of a type.
@@ -117,115 +118,87 @@ func eachPart(t *model.Type, f func(*model.Type), isOwn func(*model.Decl) bool) 
 			f(v.Type)
 		}
 	}
-	if d.Underlying != nil && !isScalar(d) {
+	if d.Underlying != nil && !isBasic(d.Underlying) {
 		f(d.Underlying)
 	}
 }
 
 func restList(r *model.Rest) *model.Type { return &model.Type{Kind: model.Slice, Elem: r.Elem} }
 
-// isScalar reports whether the codec of a type's underlying type serves a defined
-// type as well.
-func isScalar(d *model.Decl) bool {
-	switch d.Underlying.Kind {
-	case model.Bool, model.Int, model.Float, model.String:
-		return true
-	}
-	return false
-}
-
-// codecs prints the codec of each type.
-func (ts *types) codecs() []jen.Code {
+// inGo prints what Go says of the types: the functions of the runtime that serve them, and
+// else which types they are, as nil pointers.
+func (ts *types) inGo() []jen.Code {
 	var out []jen.Code
 	for _, t := range ts.list {
-		if ts.needsCodec(t) {
-			out = append(out, ts.print(t))
+		if !ts.isInGo(t) {
+			break
 		}
+		code := ts.function(t)
+		if code == nil {
+			code = jen.Parens(jen.Op("*").Add(gofile.Type(t))).Parens(jen.Nil())
+		}
+		out = append(out, code)
 	}
 	return out
 }
 
-// print prints the codec of a type. Its values are made by name where they have
-// fields, and where a union holds a pointer to one, whose type is looked at.
-func (ts *types) print(t *model.Type) jen.Code {
-	makes, do := ts.does(t)
-	isNamed := t.Kind == model.Named && ts.isOwn(t.Decl)
-	if makes || ts.variants[identity(t)] && (do == nil || isNamed) {
-		list := jen.Index().Add(gofile.Type(t))
-		makeOf := gofile.Keyed("Make", jen.Func().Params(jen.Id("n").Int()).Any().Add(gofile.OnLine(
-			jen.Return(jen.Op("&").Make(list, jen.Id("n")).Index(jen.Lit(0))))))
-		if do == nil {
-			return jen.Values(makeOf)
-		}
-		return jen.Values(makeOf, do)
+// function prints the function of the runtime that is made for a type; nil for none.
+func (ts *types) function(t *model.Type) jen.Code {
+	function := func(name string, of ...jen.Code) jen.Code { return gofile.Compact.Dot(name).Types(of...) }
+	switch {
+	case t.Kind == model.Named && !ts.isOwn(t.Decl):
+		return function("Imported", gofile.Type(t), jen.Op("*").Add(gofile.Type(t)))
+	case t.Kind == model.Nullable && t.IsNeverNull():
+		return function("Optional", gofile.Type(t.Elem))
+	case t.Kind == model.Nullable:
+		return function("Nullable", gofile.Type(t.Elem))
+	case t.Kind == model.Custom && t.Custom.Nilable:
+		return function("Nilable", gofile.Type(t))
+	case t.Kind == model.Custom:
+		return function("Custom", gofile.Type(t))
+	case t.Kind == model.Map && ts.scalar(t) == "":
+		return function("Map", gofile.Type(t.Key), gofile.Type(t.Elem))
 	}
-	if t.Kind == model.Custom && t.Custom.Nilable {
-		return jen.Values(do, gofile.Keyed("IsNil", jen.Func().Params(jen.Id("x").Any()).Bool().Add(gofile.OnLine(
-			jen.Return(jen.Op("*").Id("x").Assert(jen.Op("*").Add(gofile.Type(t))).Op("==").Nil())))))
-	}
-	return jen.Values(do)
+	return nil
 }
 
-// does reports whether values of a type are made by its name, and prints the function
-// of the runtime that serves it; nil for what is made of others.
-func (ts *types) does(t *model.Type) (makes bool, function jen.Code) {
+// scalar is what the text calls the codec that the runtime has for a type; "" for none.
+func (ts *types) scalar(t *model.Type) string {
+	if t.Kind == model.Named {
+		if d := t.Decl; ts.isOwn(d) && d.Underlying != nil && isBasic(d.Underlying) {
+			return ts.scalar(d.Underlying)
+		}
+		return ""
+	}
+	if text := t.Kind.Text(); text != nil {
+		return text.Name
+	}
 	switch t.Kind {
-	case model.Named:
-		d := t.Decl
-		switch {
-		case !ts.isOwn(d):
-			return false, do("Imported", gofile.Type(t), jen.Op("*").Add(gofile.Type(t)))
-		case d.Kind != model.Struct && d.Kind != model.Tuple && d.Kind != model.Union && d.Kind != model.NullableRoot && isScalar(d):
-			return false, scalar(t, d.Underlying)
-		}
-		return true, nil
-	case model.Pointer, model.Slice:
-		return false, nil
-	case model.Nullable:
-		if t.IsNeverNull() {
-			return false, do("Optional", gofile.Type(t.Elem))
-		}
-		return false, do("Nullable", gofile.Type(t.Elem))
-	case model.Custom:
-		return false, do("Custom", gofile.Type(t))
+	case model.Bool:
+		return "bool"
+	case model.Int:
+		return t.Go
+	case model.Float:
+		return "float64"
+	case model.String:
+		return "string"
+	case model.Value:
+		return "Value"
+	case model.Number:
+		return "Number"
 	case model.Map:
 		if t.Elem.Kind == model.Value && t.Key.Kind == model.String {
-			return false, do("Values")
+			return "Values"
 		}
-		return false, do("Map", gofile.Type(t.Key), gofile.Type(t.Elem))
 	}
-	return false, scalar(t, t)
+	return ""
 }
 
-// do prints a function of the runtime, for types.
-func do(function string, of ...jen.Code) jen.Code {
-	s := gofile.Compact.Dot(function)
-	if len(of) > 0 {
-		s = s.Types(of...)
+// isBasic reports whether the codec of a type serves the types that it defines.
+func isBasic(t *model.Type) bool {
+	switch t.Kind {
+	case model.Bool, model.Int, model.Float, model.String:
+		return true
 	}
-	return gofile.Keyed("Do", s)
-}
-
-// scalar prints the function for a type whose values are written like those of a
-// scalar type.
-func scalar(t, like *model.Type) jen.Code {
-	if text := like.Kind.Text(); text != nil {
-		return do(text.Name)
-	}
-	switch like.Kind {
-	case model.Bool:
-		return do("Bool")
-	case model.Int:
-		if like.Go[0] == 'u' {
-			return do("Uint", gofile.Type(t))
-		}
-		return do("Int", gofile.Type(t))
-	case model.Float:
-		return do("Float")
-	case model.Value:
-		return do("Value")
-	case model.Number:
-		return do("Number")
-	}
-	return do("Text")
+	return false
 }

@@ -29,6 +29,7 @@ const (
 	Compact     Import = runtime + "gen/compact"
 	Embedded    Import = runtime + "gen/embedded"
 	Field       Import = runtime + "gen/field"
+	Get         Import = runtime + "gen/get"
 	Holder      Import = runtime + "gen/holder"
 	Limits      Import = runtime + "limits"
 	Lines       Import = runtime + "gen/lines"
@@ -74,7 +75,7 @@ const (
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
-	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Holder, Limits, Lines, Memory, Protocol, ProtocolGen, Reader, SlogDoc, Spending, Spill, SQLDoc, Storage, Store, Stream, Variables, Whole, Window, YAMLDoc,
+	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Get, Holder, Limits, Lines, Memory, Protocol, ProtocolGen, Reader, SlogDoc, Spending, Spill, SQLDoc, Storage, Store, Stream, Variables, Whole, Window, YAMLDoc,
 	Bytes, Context, Driver, Errors, Fmt, IO, Iter, JSONText, Maps, Slices, Slog, Strconv, Strings, Sync, Time, UTF8,
 }
 

@@ -51,9 +51,9 @@ func Unmarshaler() *jen.Statement { return jen.Id("interface{ UnmarshalJSON([]by
 // Keyed returns an element of a composite literal with its key.
 func Keyed(key string, value jen.Code) *jen.Statement { return jen.Id(key + ":").Add(value) }
 
-// OnLine returns the body of a function that stands on the line of its head.
-func OnLine(body jen.Code) *jen.Statement {
-	return jen.Custom(jen.Options{Open: "{", Close: "}"}, body)
+// OnLine returns the body of a function that stands on the line of its head, if it fits.
+func OnLine(statements ...jen.Code) *jen.Statement {
+	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ";"}, statements...)
 }
 
 // Fixed returns statements that are the same in all files, and name no package,

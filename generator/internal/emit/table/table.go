@@ -29,8 +29,15 @@ const TextName = "program" + gofile.DataExtension
 
 // Emit returns the file of Go code and the text that it embeds, nil for none.
 func Emit(p *gofile.Package, program *validate.Program) ([]*gofile.File, []byte) {
-	t := &text{program: program, matchers: Matchers(p.Model), format: map[string]int{}}
 	f := p.NewFile("program.go")
+	data := Declare(f, p, program)
+	return []*gofile.File{f}, data
+}
+
+// Declare prints the variables into a file, and returns the text that it embeds, nil for
+// none.
+func Declare(f *gofile.File, p *gofile.Package, program *validate.Program) []byte {
+	t := &text{program: program, matchers: Matchers(p.Model), format: map[string]int{}}
 	data := p.Embed(f, textVariable, TextName, t.json())
 	source := []jen.Code{gofile.Keyed("Text", jen.Op("&").Id(textVariable))}
 	if len(p.Model.Patterns) > 0 {
@@ -50,7 +57,8 @@ func Emit(p *gofile.Package, program *validate.Program) ([]*gofile.File, []byte)
 	fields = append(fields, imports(p.Model)...)
 	f.Add(gofile.Comment(Variable + " is the schema as a table, which package validate runs to list the violations of a document."))
 	f.Var().Id(Variable).Op("=").Add(gofile.Validate.Dot("Program")).Values(fields...)
-	return []*gofile.File{f}, data
+	f.Line()
+	return data
 }
 
 // imports are the fields of the variable that say which schemas are in other

@@ -46,12 +46,9 @@ func (f *file) getter(d *model.Decl, fd *model.Field) {
 // member prints the value of a getter as one expression; nil where it would make
 // a default that may not be asked for.
 func (f *file) member(fd *model.Field, chained bool) jen.Code {
-	member := gofile.Field.Dot("Of").Call(jen.Id("x")).Dot(fd.Name)
-	if f.pkg.Codec == model.Compact {
-		member = gofile.Compact.Dot("Of").Call(jen.Id("x")).Dot(fd.Name)
-	}
+	member := f.getting("Of").Call(jen.Id("x")).Dot(fd.Name)
 	by := func(function string, args ...jen.Code) jen.Code {
-		return gofile.Field.Dot(function).Call(append([]jen.Code{member}, args...)...)
+		return f.getting(function).Call(append([]jen.Code{member}, args...)...)
 	}
 	t, nullable := fd.Type, fd.Presence == model.OptionalNullable
 	switch {
@@ -64,7 +61,7 @@ func (f *file) member(fd *model.Field, chained bool) jen.Code {
 	case fd.Default != nil && nullable && !t.IsNeverNull() && isConstant(t.Elem):
 		return by("NullableOr", f.literal(t.Elem, fd.Default))
 	case fd.Default != nil && !nullable && isEmpty(fd.Default):
-		return emptied(t, fd.Default.Kind, by)
+		return f.emptied(t, fd.Default.Kind, by)
 	case fd.Default != nil:
 		return nil
 	case !nullable && t.Kind == model.Pointer && !chained:
@@ -72,14 +69,22 @@ func (f *file) member(fd *model.Field, chained bool) jen.Code {
 	case !nullable:
 		return member
 	case chained && t.Elem.Kind != model.Pointer: // a pointer, for recursion, is the value already
-		return gofile.Field.Dot("Ptr").Call(jen.Op("&").Add(member))
+		return f.getting("Ptr").Call(jen.Op("&").Add(member))
 	}
 	return by("Nullable")
 }
 
+// getting is a function of the runtime that getters call.
+func (f *file) getting(function string) *jen.Statement {
+	if f.pkg.Codec == model.Compact {
+		return gofile.Get.Dot(function)
+	}
+	return gofile.Field.Dot(function)
+}
+
 // emptied prints a value of a type, or where it is nil an empty one of a kind; nil where
 // that takes more than a call.
-func emptied(t *model.Type, kind document.Kind, by func(function string, args ...jen.Code) jen.Code) jen.Code {
+func (f *file) emptied(t *model.Type, kind document.Kind, by func(function string, args ...jen.Code) jen.Code) jen.Code {
 	isArray := kind == document.Array
 	switch k := t.Resolved().Kind; {
 	case k == model.Slice && isArray:
@@ -87,6 +92,9 @@ func emptied(t *model.Type, kind document.Kind, by func(function string, args ..
 	case k == model.Map && !isArray:
 		return by("Map")
 	case t.Kind == model.Pointer && t.Elem.Kind == model.Named && t.Elem.Decl.Kind == model.Struct && !isArray:
+		if f.pkg.Codec == model.Compact {
+			return by("New")
+		}
 		return by("Of")
 	}
 	return nil
@@ -116,11 +124,11 @@ func (f *file) defaulted(fd *model.Field, elem *model.Type, chained bool) []jen.
 		test = isNil().Add(member()).Dot("IsAbsent").Call()
 		switch {
 		case fd.Type.IsNeverNull():
-			value = []jen.Code{jen.Return(gofile.Field.Dot("Optional").Call(member()))}
+			value = []jen.Code{jen.Return(f.getting("Optional").Call(member()))}
 		case fd.Type.Elem.Kind == model.Pointer, !chained:
-			value = []jen.Code{jen.Return(gofile.Field.Dot("Nullable").Call(member()))}
+			value = []jen.Code{jen.Return(f.getting("Nullable").Call(member()))}
 		default:
-			value = []jen.Code{jen.Return(gofile.Field.Dot("Ptr").Call(jen.Op("&").Add(member())))}
+			value = []jen.Code{jen.Return(f.getting("Ptr").Call(jen.Op("&").Add(member())))}
 		}
 	case fd.Type.Kind == model.Pointer && !chained:
 		value = []jen.Code{jen.Return(jen.Op("*").Add(member()))}

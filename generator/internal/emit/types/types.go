@@ -310,7 +310,8 @@ func extraComment(x *model.Extra) string {
 	return x.Name + " holds the members that the schema does not name, as they were read."
 }
 
-// enum prints a named type, its constants, Values and Valid.
+// enum prints a named type, its constants, Values and Valid. The compact codec has the
+// latter two of its own.
 func (f *file) enum(d *model.Decl) {
 	f.Type().Id(d.Name).Add(gofile.Type(d.Underlying))
 	f.Line()
@@ -328,9 +329,12 @@ func (f *file) enum(d *model.Decl) {
 		if d.Underlying.Kind == model.String {
 			values = gofile.QuotedList(texts)
 		}
-		list := jen.Id(gofile.ValuesOf(d))
 		f.Const().Defs(consts...)
 		f.Line()
+		if f.pkg.Codec == model.Compact {
+			return
+		}
+		list := jen.Id(gofile.ValuesOf(d))
 		f.Var().Add(list).Op("=").Index().Id(d.Name).Values(values...)
 		f.Line()
 		f.once("Values returns all values in the order of the schema; Valid reports whether x is one of them.")
