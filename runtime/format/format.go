@@ -7,8 +7,8 @@
 // of punycode labels, live in the leaf package runtime/format/idn.
 //
 // A checker answers for the text alone and reads it as UTF-8. None of them
-// allocates on ASCII input, with the exception of [Regex], which builds a
-// syntax tree.
+// allocates on ASCII input, with the exception of [Regex], which keeps the names
+// of groups.
 //
 // The names are those of 2020-12. They mean the same in all drafts that define
 // them. Names that only draft 3 knew (color, host-name, ip-address, phone,

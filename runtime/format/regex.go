@@ -6,8 +6,8 @@ import "github.com/bindery-go/bindery/runtime/pattern/syntax"
 // patterns with the u flag (2020-12 core, section 6.4), which forbids what many
 // schemas escape without need, as in \- and \_. That is accepted, for drafts
 // before 2020-12 speak of no flag; \Z and other letters without a meaning are
-// not. It parses s into a tree, so unlike the other checkers it allocates.
+// not. It allocates where groups have names.
 func Regex[T Text](s T) bool {
-	re, err := syntax.Parse(string(s), syntax.Legacy)
-	return err == nil && !re.Doubtful
+	valid, doubtful := syntax.Check([]byte(s), syntax.Legacy)
+	return valid && !doubtful
 }

@@ -2,16 +2,22 @@ package syntax
 
 // class reads a bracketed class behind its opening bracket.
 func (p *parser) class(start int) Node {
-	negated := p.accept("^")
+	negated := p.acceptByte('^')
 	var ranges []Range
 	var properties []Property
-	add := func(atom *Class) {
-		ranges = append(ranges, atom.Ranges...)
-		properties = append(properties, atom.Properties...)
+	add := func(atom classAtom) {
+		switch {
+		case !p.builds:
+		case atom.set == nil:
+			ranges = append(ranges, Range{atom.point, atom.point})
+		default:
+			ranges = append(ranges, atom.set.Ranges...)
+			properties = append(properties, atom.set.Properties...)
+		}
 	}
 	for p.more() && p.peek() != ']' {
 		from := p.pos
-		low, lowIsSet := p.classAtom()
+		low := p.classAtom()
 		if p.peek() != '-' || p.pos+1 < len(p.pattern) && p.pattern[p.pos+1] == ']' {
 			add(low)
 			continue
@@ -20,60 +26,64 @@ func (p *parser) class(start int) Node {
 		if !p.more() {
 			break
 		}
-		high, highIsSet := p.classAtom()
+		high := p.classAtom()
 		switch {
-		case p.err != nil:
-		case !lowIsSet && !highIsSet:
-			lo, hi := low.point(), high.point()
-			if lo > hi {
+		case p.failed:
+		case low.set == nil && high.set == nil:
+			if low.point > high.point {
 				p.fail(from, "range with its ends out of order")
 			}
-			ranges = append(ranges, Range{lo, hi})
+			if p.builds {
+				ranges = append(ranges, Range{low.point, high.point})
+			}
 		case p.legacy:
 			// Annex B.1.4: the hyphen is a character then.
 			add(low)
 			add(high)
-			ranges = append(ranges, Range{'-', '-'})
+			add(classAtom{point: '-'})
 		default:
 			p.fail(from, "class escape as the end of a range")
 		}
 	}
-	if !p.accept("]") {
+	if !p.acceptByte(']') {
 		p.fail(start, "unmatched [")
+	}
+	if !p.builds {
+		return nil
 	}
 	return newClass(ranges, properties, negated)
 }
 
-// classAtom reads one member of a bracketed class. isSet tells an escape that
-// stands for several characters.
-func (p *parser) classAtom() (atom *Class, isSet bool) {
+// classAtom is one member of a bracketed class: a character as it is, a lone
+// surrogate as well, which can be the end of a range, or what an escape that
+// stands for several characters says.
+type classAtom struct {
+	point rune
+	set   *Class
+}
+
+// classAtom reads one member of a bracketed class.
+func (p *parser) classAtom() classAtom {
 	start := p.pos
-	if !p.accept(`\`) {
-		return point(p.next()), false
+	if !p.acceptByte('\\') {
+		return classAtom{point: p.next()}
 	}
 	switch c := p.peek(); {
 	case c == 'b':
 		p.pos++
-		return point('\b'), false
+		return classAtom{point: '\b'}
 	case c == '-':
 		p.pos++
-		return point('-'), false
+		return classAtom{point: '-'}
 	case c == 'c' && p.legacy && p.pos+1 < len(p.pattern):
 		// Annex B.1.4, ClassControlLetter: digits and _ may follow too.
 		if l := p.pattern[p.pos+1]; l == '_' || '0' <= l && l <= '9' {
 			p.pos += 2
-			return point(rune(l & 0x1F)), false
+			return classAtom{point: rune(l & 0x1F)}
 		}
 	}
 	if class, ok := p.classEscape(start); ok {
-		return class, true
+		return classAtom{set: class}
 	}
-	return point(p.characterEscape(start)), false
+	return classAtom{point: p.characterEscape(start)}
 }
-
-// point returns the class of one code point as it is, a lone surrogate as well:
-// it can be the end of a range.
-func point(r rune) *Class { return &Class{Ranges: []Range{{r, r}}} }
-
-// point returns the code point of such a class.
-func (c *Class) point() rune { return c.Ranges[0].Lo }

@@ -51,8 +51,24 @@ var (
 	lineTerminators = []Range{{'\n', '\n'}, {'\r', '\r'}, {0x2028, 0x2029}}
 )
 
-// literal returns the class of one character.
-func literal(r rune) *Class { return newClass([]Range{{r, r}}, nil, false) }
+// literal returns the node of one character.
+func (p *parser) literal(r rune) Node {
+	if !p.builds {
+		return nil
+	}
+	return newClass([]Range{{r, r}}, nil, false)
+}
+
+// unbuilt stands for every class where no tree is built.
+var unbuilt = &Class{}
+
+// set returns the class of ranges that stay as they are.
+func (p *parser) set(ranges []Range, negated bool) *Class {
+	if !p.builds {
+		return unbuilt
+	}
+	return newClass(slices.Clone(ranges), nil, negated)
+}
 
 // newClass brings a class into its normal form.
 func newClass(ranges []Range, properties []Property, negated bool) *Class {

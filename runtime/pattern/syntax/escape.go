@@ -1,7 +1,7 @@
 package syntax
 
 import (
-	"slices"
+	"bytes"
 	"strconv"
 	"strings"
 	"unicode"
@@ -19,6 +19,7 @@ func (p *parser) atomEscape(start int) (node Node, quantifiable bool) {
 		return NotWordBoundary, false
 	case '1' <= c && c <= '9':
 		digits := p.pos
+		p.survey()
 		if index, _ := p.count(); index <= p.groups {
 			p.backReferences = true
 			return BackReference(index), true
@@ -27,10 +28,10 @@ func (p *parser) atomEscape(start int) (node Node, quantifiable bool) {
 			p.fail(start, "reference to a group that does not exist")
 			return Concat(nil), true
 		}
-	case c == 'k' && (!p.legacy || len(p.names) > 0):
+	case c == 'k' && (p.hasNames() || !p.legacy):
 		p.pos++
 		name, ok := "", false
-		if p.accept("<") {
+		if p.acceptByte('<') {
 			name, ok = p.groupName()
 		}
 		if !ok || p.names[name] == 0 {
@@ -42,7 +43,12 @@ func (p *parser) atomEscape(start int) (node Node, quantifiable bool) {
 	if class, ok := p.classEscape(start); ok {
 		return class, true
 	}
-	return literal(p.characterEscape(start)), true
+	return p.literal(p.characterEscape(start)), true
+}
+
+func (p *parser) hasNames() bool {
+	p.survey()
+	return len(p.names) > 0
 }
 
 // classEscape reads d, D, s, S, w, W and property escapes behind a backslash.
@@ -61,22 +67,23 @@ func (p *parser) classEscape(start int) (class *Class, ok bool) {
 		return nil, false
 	}
 	p.pos++
-	return newClass(slices.Clone(ranges), nil, c <= 'Z'), true
+	return p.set(ranges, c <= 'Z'), true
 }
 
 func (p *parser) propertyEscape(start int) (class *Class, ok bool) {
 	negated := p.peek() == 'P'
-	text, _, closed := strings.Cut(p.pattern[p.pos+1:], "}")
-	name, opened := strings.CutPrefix(text, "{")
+	rest := p.pattern[p.pos+1:]
+	opened := len(rest) > 0 && rest[0] == '{'
 	if !opened && p.legacy {
 		return nil, false // an identity escape
 	}
-	class, known := property(name, negated)
+	name, _, closed := bytes.Cut(bytes.TrimPrefix(rest, []byte("{")), []byte("}"))
+	class, known := property(string(name), negated)
 	if !opened || !closed || !known {
-		p.fail(start, "unknown Unicode property "+strconv.Quote(name))
-		return point(0), true
+		p.fail(start, "unknown Unicode property "+strconv.Quote(string(name)))
+		return &Class{}, true
 	}
-	p.pos += 1 + len(text) + 1
+	p.pos += len("p{") + len(name) + len("}")
 	return class, true
 }
 
@@ -226,7 +233,7 @@ func (p *parser) groupName() (name string, ok bool) {
 			return b.String(), b.Len() > 0
 		}
 		if r == '\\' {
-			if !p.accept("u") {
+			if !p.acceptByte('u') {
 				return "", false
 			}
 			if r, ok = p.unicodeEscape(); !ok {

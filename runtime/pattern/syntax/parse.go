@@ -1,8 +1,7 @@
 package syntax
 
 import (
-	"slices"
-	"strings"
+	"bytes"
 	"unicode/utf8"
 )
 
@@ -11,30 +10,37 @@ const maxDepth = 1000
 
 // Parse parses a regular expression. The error is an *Error.
 func Parse(pattern string, dialect Dialect) (*Regexp, error) {
-	p := &parser{pattern: pattern, legacy: dialect == Legacy}
-	if !utf8.ValidString(pattern) {
-		return nil, &Error{pattern, strings.IndexRune(pattern, utf8.RuneError), "invalid UTF-8"}
+	p := &parser{pattern: []byte(pattern), legacy: dialect == Legacy, builds: true}
+	root := p.parse()
+	if p.failed {
+		return nil, &Error{pattern, p.failedAt, p.problem}
 	}
-	p.countGroups()
-	root := p.disjunction()
-	if p.err == nil && p.pos < len(pattern) {
-		p.fail(p.pos, "unmatched )")
-	}
-	if p.err != nil {
-		return nil, p.err
-	}
+	p.survey()
 	return &Regexp{Root: root, Groups: p.groups, BackReferences: p.backReferences, Doubtful: p.doubtful}, nil
+}
+
+// Check tells whether Parse takes a pattern, and whether that is doubtful. It
+// builds no tree, and allocates for the names of groups only.
+func Check(pattern []byte, dialect Dialect) (valid, doubtful bool) {
+	p := &parser{pattern: pattern, legacy: dialect == Legacy}
+	p.parse()
+	return !p.failed, p.doubtful
 }
 
 // parser is a recursive descent over ECMA-262, section 21.2.1. After the first
 // error it stands at the end of the pattern, so that every loop stops.
 type parser struct {
-	pattern string
+	pattern []byte
 	pos     int
 	legacy  bool
+	builds  bool // a tree; without, no node means anything
 	depth   int
-	err     error
 
+	failed   bool
+	failedAt int
+	problem  string
+
+	surveyed       bool
 	groups         int            // all capturing groups of the pattern
 	names          map[string]int // name to index, of all named groups
 	opened         int            // capturing groups opened so far
@@ -42,9 +48,22 @@ type parser struct {
 	doubtful       bool
 }
 
+// parse reads the whole pattern.
+func (p *parser) parse() Node {
+	if !utf8.Valid(p.pattern) {
+		p.fail(bytes.IndexRune(p.pattern, utf8.RuneError), "invalid UTF-8")
+		return nil
+	}
+	root := p.disjunction()
+	if p.more() {
+		p.fail(p.pos, "unmatched )")
+	}
+	return root
+}
+
 func (p *parser) fail(offset int, problem string) {
-	if p.err == nil {
-		p.err = &Error{p.pattern, offset, problem}
+	if !p.failed {
+		p.failed, p.failedAt, p.problem = true, offset, problem
 	}
 	p.pos = len(p.pattern)
 }
@@ -62,23 +81,55 @@ func (p *parser) peek() byte {
 
 // accept consumes text if it comes next.
 func (p *parser) accept(text string) bool {
-	if !strings.HasPrefix(p.pattern[p.pos:], text) {
+	if len(p.pattern)-p.pos < len(text) || string(p.pattern[p.pos:p.pos+len(text)]) != text {
 		return false
 	}
 	p.pos += len(text)
 	return true
 }
 
+// acceptByte consumes one byte if it comes next.
+func (p *parser) acceptByte(c byte) bool {
+	if p.pos == len(p.pattern) || p.pattern[p.pos] != c {
+		return false
+	}
+	p.pos++
+	return true
+}
+
+// acceptPlain consumes letters, digits and what else stands for itself in every
+// place, and tells whether there was any.
+func (p *parser) acceptPlain() bool {
+	start := p.pos
+	for p.pos < len(p.pattern) {
+		if c := p.pattern[p.pos]; c < utf8.RuneSelf && plain[c>>6]>>(c&63)&1 == 0 {
+			break
+		}
+		p.pos++
+	}
+	return p.pos > start
+}
+
+// plain are the characters of ASCII that mean nothing but themselves, as bits.
+var plain = [2]uint64{
+	0x3FF<<'0' | 1<<' ' | 1<<'!' | 1<<'"' | 1<<'#' | 1<<'%' | 1<<'&' | 1<<'\'' | 1<<'/' | 1<<':' | 1<<';' | 1<<'<' | 1<<'=' | 1<<'>',
+	0x3FFFFFF<<('A'-64) | 0x3FFFFFF<<('a'-64) | 1<<('@'-64) | 1<<('_'-64) | 1<<('`'-64) | 1<<('~'-64),
+}
+
 // next consumes one character.
 func (p *parser) next() rune {
-	r, size := utf8.DecodeRuneInString(p.pattern[p.pos:])
+	r, size := utf8.DecodeRune(p.pattern[p.pos:])
 	p.pos += size
 	return r
 }
 
-// countGroups counts the capturing groups and notes the names, for references
-// may point forward. Errors are left to the parse proper.
-func (p *parser) countGroups() {
+// survey counts the capturing groups and notes the names, for references may
+// point forward. Errors are left to the parse proper.
+func (p *parser) survey() {
+	if p.surveyed {
+		return
+	}
+	p.surveyed = true
 	scan := &parser{pattern: p.pattern}
 	inClass := false
 	for scan.more() {
@@ -121,9 +172,14 @@ func (p *parser) disjunction() Node {
 	if p.peek() != '|' {
 		return first
 	}
-	alternatives := Alternate{first}
-	for p.accept("|") {
-		alternatives = append(alternatives, p.alternative())
+	var alternatives Alternate
+	if p.builds {
+		alternatives = Alternate{first}
+	}
+	for p.acceptByte('|') {
+		if next := p.alternative(); p.builds {
+			alternatives = append(alternatives, next)
+		}
 	}
 	return alternatives
 }
@@ -131,7 +187,13 @@ func (p *parser) disjunction() Node {
 func (p *parser) alternative() Node {
 	var terms Concat
 	for p.more() && p.peek() != '|' && p.peek() != ')' {
-		terms = appendTerm(terms, p.term())
+		if !p.builds && p.acceptPlain() {
+			p.quantified(nil, true)
+			continue
+		}
+		if term := p.term(); p.builds {
+			terms = appendTerm(terms, term)
+		}
 	}
 	if len(terms) == 1 {
 		return terms[0]
@@ -165,7 +227,7 @@ func (p *parser) term() Node {
 		atom, quantifiable = p.group(start)
 	case '.':
 		p.pos++
-		atom = newClass(slices.Clone(lineTerminators), nil, true)
+		atom = p.set(lineTerminators, true)
 	case '[':
 		p.pos++
 		atom = p.class(start)
@@ -187,9 +249,9 @@ func (p *parser) term() Node {
 			return Concat(nil)
 		}
 		p.pos++
-		atom = literal(rune(c))
+		atom = p.literal(rune(c))
 	default:
-		atom = literal(p.next())
+		atom = p.literal(p.next())
 	}
 	return p.quantified(atom, quantifiable)
 }
@@ -197,20 +259,19 @@ func (p *parser) term() Node {
 // quantified reads the quantifier behind an atom, if there is one.
 func (p *parser) quantified(atom Node, quantifiable bool) Node {
 	start := p.pos
-	repeat := &Repeat{Node: atom}
+	low, high := 0, Unlimited
 	switch p.peek() {
 	case '*':
 		p.pos++
-		repeat.Max = Unlimited
 	case '+':
 		p.pos++
-		repeat.Min, repeat.Max = 1, Unlimited
+		low = 1
 	case '?':
 		p.pos++
-		repeat.Max = 1
+		high = 1
 	case '{':
 		var ok bool
-		if repeat.Min, repeat.Max, ok = p.braces(); !ok {
+		if low, high, ok = p.braces(); !ok {
 			if !p.legacy {
 				p.fail(start, "incomplete quantifier")
 			}
@@ -222,11 +283,14 @@ func (p *parser) quantified(atom Node, quantifiable bool) Node {
 	if !quantifiable {
 		p.fail(start, "nothing to repeat")
 	}
-	if repeat.Max != Unlimited && repeat.Min > repeat.Max {
+	if high != Unlimited && low > high {
 		p.fail(start, "quantifier with its numbers out of order")
 	}
-	repeat.Lazy = p.accept("?")
-	return repeat
+	lazy := p.acceptByte('?')
+	if !p.builds {
+		return nil
+	}
+	return &Repeat{Node: atom, Min: low, Max: high, Lazy: lazy}
 }
 
 // braces reads {n}, {n,} or {n,m}. It consumes nothing when there is none.
@@ -235,12 +299,12 @@ func (p *parser) braces() (low, high int, ok bool) {
 	p.pos++
 	low, ok = p.count()
 	high = low
-	if ok && p.accept(",") {
+	if ok && p.acceptByte(',') {
 		if high = Unlimited; p.peek() != '}' {
 			high, ok = p.count()
 		}
 	}
-	if !ok || !p.accept("}") {
+	if !ok || !p.acceptByte('}') {
 		p.pos = start
 		return 0, 0, false
 	}
@@ -265,20 +329,24 @@ func (p *parser) group(start int) (node Node, quantifiable bool) {
 	}
 	defer func() { p.depth-- }()
 	index := 0
-	look := (*Look)(nil)
+	looks, look := true, Look{}
 	switch {
-	case p.accept("?:"):
 	case p.accept("?="):
-		look = &Look{}
 	case p.accept("?!"):
-		look = &Look{Negated: true}
+		look = Look{Negated: true}
 	case p.accept("?<="):
-		look = &Look{Behind: true}
+		look = Look{Behind: true}
 	case p.accept("?<!"):
-		look = &Look{Behind: true, Negated: true}
+		look = Look{Behind: true, Negated: true}
+	default:
+		looks = false
+	}
+	switch {
+	case looks || p.accept("?:"):
 	case p.accept("?<"):
 		p.opened++
 		index = p.opened
+		p.survey()
 		name, ok := p.groupName()
 		switch {
 		case !ok:
@@ -293,15 +361,18 @@ func (p *parser) group(start int) (node Node, quantifiable bool) {
 		index = p.opened
 	}
 	body := p.disjunction()
-	if !p.accept(")") {
+	if !p.acceptByte(')') {
 		p.fail(start, "unmatched (")
 	}
 	switch {
-	case look != nil:
-		look.Node = body
+	case looks:
 		// Annex B lets lookaheads take a quantifier, lookbehinds not.
-		return look, p.legacy && !look.Behind
-	case index > 0:
+		quantifiable = p.legacy && !look.Behind
+		if !p.builds {
+			return nil, quantifiable
+		}
+		return &Look{body, look.Behind, look.Negated}, quantifiable
+	case index > 0 && p.builds:
 		return &Group{Node: body, Index: index}, true
 	}
 	return body, true

@@ -3,8 +3,10 @@ package syntax_test
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bindery-go/bindery/runtime/pattern/syntax"
 )
@@ -189,6 +191,58 @@ func TestAllPropertyNames(t *testing.T) {
 	}
 }
 
+// checkAgrees holds Check to what Parse says.
+func checkAgrees(t *testing.T, pattern string) {
+	t.Helper()
+	for _, dialect := range []syntax.Dialect{syntax.Unicode, syntax.Legacy} {
+		re, err := syntax.Parse(pattern, dialect)
+		valid, doubtful := syntax.Check([]byte(pattern), dialect)
+		if valid != (err == nil) || valid && doubtful != re.Doubtful {
+			t.Errorf("%q: %t, %t; %v", pattern, valid, doubtful, err)
+		}
+	}
+}
+
+var pieces = []string{
+	"a", "é", "🐲", "0", "9", "-", "]", "}", "{", "{2}", "{2,}", "{3,1}", "{,2}", "*", "+", "?", "|", "^", "$", ".", "(", ")", "(?:", "(?=", "(?!", "(?<=", "(?<!", "(?<n>", "(?<m>",
+	"(?<", "(?", "[", "[^", "[a-z]", "[z-a]", `[\d-a]`, `\b`, `\B`, `\d`, `\W`, `\s`, `\1`, `\2`, `\10`, `\k<n>`, `\k`, `\p{L}`, `\P{sc=Grek}`, `\p{X}`, `\p`, `\c1`, `\cA`, `\c`,
+	`\0`, `\01`, `\x41`, `\x4`, `\u0041`, `\ud83d\udc32`, `\u{1F432}`, `\u{110000}`, `\u`, `\-`, `\_`, `\Z`, `\8`, `\`, "\xff", "(a)", "(?<n>a)", ",",
+}
+
+// TestCheck compares Check with Parse on random patterns, most of them invalid.
+func TestCheck(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 100_000 {
+		var b strings.Builder
+		for range r.IntN(7) {
+			b.WriteString(pieces[r.IntN(len(pieces))])
+		}
+		checkAgrees(t, b.String())
+	}
+}
+
+// TestCheckIsLinear has it read what can be read again and again.
+func TestCheckIsLinear(t *testing.T) {
+	for _, piece := range []string{`\p`, `\P`, "{1", "{", `\u{0`, `[a`, `\k`, `(?<a`, "a|", `\c`, "(?:a)", `\x`, "[]", "{1,", `\1`} {
+		start := time.Now()
+		syntax.Check([]byte(strings.Repeat(piece, 1<<18)), syntax.Legacy)
+		if took := time.Since(start); took > 3*time.Second {
+			t.Errorf("%s: %v", piece, took)
+		}
+	}
+}
+
+func TestCheckDoesNotAllocate(t *testing.T) {
+	pattern := []byte(`^(?:[a-z\d._-]+|\p{Lu}){1,3}(?=x|é*)[^\W\b]\.(js|ts)\1?.$`)
+	if n := testing.AllocsPerRun(100, func() {
+		if valid, doubtful := syntax.Check(pattern, syntax.Unicode); !valid || doubtful {
+			t.Error("not valid")
+		}
+	}); n > 3 { // of the property
+		t.Errorf("%v allocations", n)
+	}
+}
+
 // FuzzParse checks that errors lie inside the pattern, and that the legacy
 // grammar extends the other without changing what it says.
 func FuzzParse(f *testing.F) {
@@ -196,6 +250,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, pattern string) {
+		checkAgrees(t, pattern)
 		re, err := syntax.Parse(pattern, syntax.Unicode)
 		legacy, legacyErr := syntax.Parse(pattern, syntax.Legacy)
 		for _, err := range []error{err, legacyErr} {
