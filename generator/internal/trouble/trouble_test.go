@@ -1,5 +1,6 @@
 // Package trouble generates, compiles and runs schemas that are known to trouble
-// generators, one trap a file of testdata/cases.
+// generators, one trap a file of testdata/cases, and those of real systems, where there
+// are any beside the checkout.
 package trouble
 
 import (

@@ -1,4 +1,4 @@
-package encode_test
+package codec_test
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package checks_test
+package sections_test
 
 import (
 	"fmt"

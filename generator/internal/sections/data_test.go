@@ -1,4 +1,4 @@
-package data_test
+package sections_test
 
 import (
 	"testing"
@@ -8,7 +8,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/compiled"
 )
 
-var cases = []struct {
+var dataForms = []struct {
 	compiled.Snippet
 	want []string
 }{
@@ -97,12 +97,12 @@ show(len(p.Schema_()) > 0, p.MaxC, p.DefaultLimits().Check(&p.Schema{}), p.Defau
 
 func TestData(t *testing.T) {
 	var snippets []compiled.Snippet
-	for _, c := range cases {
+	for _, c := range dataForms {
 		snippets = append(snippets, c.Snippet)
 	}
 	for i, lines := range compiled.Show(t, nil, snippets) {
-		t.Run(cases[i].Name, func(t *testing.T) {
-			if diff := cmp.Diff(cases[i].want, lines); diff != "" {
+		t.Run(dataForms[i].Name, func(t *testing.T) {
+			if diff := cmp.Diff(dataForms[i].want, lines); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
 		})

@@ -1,4 +1,4 @@
-package stores_test
+package sections_test
 
 import (
 	"slices"
@@ -32,13 +32,13 @@ x-bindery:
 		show(s.Put(ctx, must(p.ParseNote([]byte(DOCUMENT)))))
 		show(strings.Count(string(must(os.ReadFile(dir + "/n/note-0001.json"))), "see:"), len(must(os.ReadDir(dir + "/n/note-0001"))))`
 	const large = `{"v":[1,2,3,4,5,6,7]}`
-	spilled := func(name, property, in, document string) form {
-		return form{name, "  " + property + strings.ReplaceAll(spill, "IN", in),
+	spilled := func(name, property, in, document string) storeForm {
+		return storeForm{name, "  " + property + strings.ReplaceAll(spill, "IN", in),
 			strings.ReplaceAll(put, "DOCUMENT", "`"+`{"id":"note-0001",`+document+"}`"), "nil\n1, 1"}
 	}
 	const one = "  bag: {type: object, additionalProperties: {$ref: \"#/$defs/Held\"}}\n  copies: {type: array, items: {$ref: \"#/$defs/Copy\"}}"
 	alone, _, _ := strings.Cut(spill, "  stores:")
-	tests := []form{
+	tests := []storeForm{
 		spilled("recursive objects that can be null", `bag: {$ref: "#/$defs/Bag"}`, "/bag/bag", `"bag":{"bag":{"first":`+large+`}}`),
 		spilled("a list of objects that can be null", `bag: {type: array, items: {anyOf: [{$ref: "#/$defs/Held"}, {type: "null"}]}}`, "/bag", `"bag":[null,`+large+`]`),
 		spilled("an object that a map points to",

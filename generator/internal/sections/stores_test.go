@@ -1,4 +1,4 @@
-package stores_test
+package sections_test
 
 import (
 	"errors"
@@ -19,9 +19,9 @@ import (
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
-// form is one form of a store: a schema, Go code that uses what is generated
+// storeForm is one form of a store: a schema, Go code that uses what is generated
 // from it as package p, and what that code shows.
-type form struct{ name, schema, code, want string }
+type storeForm struct{ name, schema, code, want string }
 
 const notes = `
 title: Note
@@ -62,7 +62,7 @@ $defs:
       inner: {$ref: "#/$defs/Kept"}
 `
 
-var forms = []form{
+var storeForms = []storeForm{
 	{
 		name:   "derived from the only path that documents say all of",
 		schema: `storage_paths: {note_file: "n/{id}.json", report: "n/{id}.md", list: "list.json"}`,
@@ -412,9 +412,9 @@ func noteOf(form string) string {
 	return strings.TrimSuffix(kept.String(), "$defs:\n")
 }
 
-func TestForms(t *testing.T) {
+func TestStoreForms(t *testing.T) {
 	var snippets []compiled.Snippet
-	for _, f := range forms {
+	for _, f := range storeForms {
 		code := strings.ReplaceAll(f.code, "root.Dir()", "dir")
 		snippets = append(snippets, compiled.Snippet{Name: f.name, Schema: noteOf(f.schema+f.code) + f.schema, Root: "Note", Code: `
 			dir := must(os.MkdirTemp(os.Args[1], ""))
@@ -426,9 +426,9 @@ func TestForms(t *testing.T) {
 		"github.com/bindery-go/bindery/runtime/storage storage.Path", "github.com/bindery-go/bindery/runtime/jsonvalue jsonvalue.Value",
 	}
 	for i, got := range compiled.Show(t, imports, snippets) {
-		want := strings.Split(strings.ReplaceAll(strings.TrimSpace(forms[i].want), "\t", ""), "\n")
+		want := strings.Split(strings.ReplaceAll(strings.TrimSpace(storeForms[i].want), "\t", ""), "\n")
 		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s:\n%s", forms[i].name, diff)
+			t.Errorf("%s:\n%s", storeForms[i].name, diff)
 		}
 	}
 }

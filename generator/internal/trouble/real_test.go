@@ -1,6 +1,4 @@
-// Package realschemas generates, compiles and runs the schemas of real systems,
-// where there are any beside the checkout.
-package realschemas
+package trouble
 
 import (
 	"io/fs"
