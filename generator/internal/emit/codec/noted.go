@@ -12,13 +12,16 @@ import (
 // object says of them was noted when it was read, so that such checks need not
 // read all of it again.
 
-// memberwise reports whether an object satisfies p when it has the required
-// members and each of its known members satisfies a plan of its own.
+// memberwise reports whether an object satisfies p, but for p's residual checks, when it
+// has the required members and each of its known members satisfies a plan of its own.
 func memberwise(p *plan.Plan) bool {
-	if p.AcceptsAnything() || p.NonNull != nil || p.Kinds&kind.Object == 0 || p.Object == nil || p.Enum != nil || p.Union != nil {
+	if p.AcceptsAnything() || p.NonNull != nil || p.Kinds&kind.Object == 0 || p.Enum != nil || p.Union != nil || p.Imported != "" {
 		return false
 	}
 	o := p.Object
+	if o == nil {
+		return len(p.WholeValue) > 0
+	}
 	for _, other := range o.Additional {
 		if !other.Rest.AcceptsAnything() {
 			return false
@@ -38,7 +41,7 @@ func (r *residualCode) noted(p *plan.Plan) bool {
 	if r.seen == nil || !memberwise(p) {
 		return false
 	}
-	for _, m := range p.Object.Members {
+	for _, m := range membersOf(p) {
 		_, known := r.seen.bits[m.Name]
 		switch {
 		case !m.Required && m.Plan.AcceptsAnything():
@@ -62,17 +65,75 @@ func deep(p *plan.Plan) bool {
 	return p.Kinds&(kind.Array|kind.Object) != 0
 }
 
-// decides reports whether what was noted of the object decides p.
-func (r *residualCode) decides(p *plan.Plan) bool { return r.noted(p) && len(p.WholeValue) == 0 }
+// membersOf lists the members that a plan names.
+func membersOf(p *plan.Plan) []*plan.Member {
+	if p.Object == nil {
+		return nil
+	}
+	return p.Object.Members
+}
 
-// looks reports whether a noted plan looks at values of members.
-func looks(p *plan.Plan) bool {
-	for _, m := range p.Object.Members {
-		if !m.Plan.AcceptsAnything() && !m.Plan.AcceptsNothing() {
-			return true
+// mostDecided is how many plans one condition is made of at most, so that it is still read
+// at a glance.
+const mostDecided = 6
+
+// decides reports whether what was noted of the object decides p.
+func (r *residualCode) decides(p *plan.Plan) bool {
+	left := mostDecided
+	return r.decidedWithin(p, &left)
+}
+
+// decidedWithin is decides for a condition of as many more plans as are left.
+func (r *residualCode) decidedWithin(p *plan.Plan, left *int) bool {
+	if *left--; *left < 0 || !r.noted(p) {
+		return false
+	}
+	for _, c := range further(p) {
+		if c.Rule != plan.Not && c.Rule != plan.AnyOf || len(c.Plans) == 0 {
+			return false
+		}
+		if slices.ContainsFunc(c.Plans, func(q *plan.Plan) bool { return !r.decidedWithin(q, left) }) {
+			return false
 		}
 	}
-	return false
+	return true
+}
+
+// looks reports whether a plan that is decided looks at values of members.
+func looks(p *plan.Plan) bool {
+	return slices.ContainsFunc(membersOf(p), func(m *plan.Member) bool { return !m.Plan.AcceptsAnything() && !m.Plan.AcceptsNothing() }) ||
+		slices.ContainsFunc(further(p), func(c plan.Check) bool { return slices.ContainsFunc(c.Plans, looks) })
+}
+
+// decided is the condition that the object satisfies a plan that is decided by what was
+// noted of it.
+func (r *residualCode) decided(p *plan.Plan) cond {
+	checks := further(p)
+	var conds []cond
+	if len(membersOf(p)) > 0 || len(checks) == 0 {
+		conds = append(conds, r.members(p))
+	}
+	for _, c := range checks {
+		var one []cond
+		for _, q := range c.Plans {
+			one = append(one, r.decided(q))
+		}
+		if c.Rule == plan.Not {
+			conds = append(conds, cond{pass: one[0].fail, fail: one[0].pass})
+		} else {
+			conds = append(conds, either(one))
+		}
+	}
+	return together(conds)
+}
+
+// together is allOf in parentheses, to stand beside other conditions.
+func together(conds []cond) cond {
+	if len(conds) == 1 {
+		return conds[0]
+	}
+	all := allOf(conds)
+	return cond{pass: jen.Parens(all.pass), fail: jen.Parens(all.fail)}
 }
 
 // members is the condition that the object has the members that a noted plan
@@ -80,7 +141,7 @@ func looks(p *plan.Plan) bool {
 func (r *residualCode) members(p *plan.Plan) cond {
 	var required []string
 	var conds []cond
-	for _, m := range p.Object.Members {
+	for _, m := range membersOf(p) {
 		if m.Required {
 			required = append(required, m.Name)
 		}
@@ -105,11 +166,7 @@ func (r *residualCode) members(p *plan.Plan) cond {
 	if has, _ := r.seen.has(required...); len(required) > 0 || len(conds) == 0 {
 		conds = append([]cond{has}, conds...)
 	}
-	if len(conds) == 1 {
-		return conds[0]
-	}
-	all := allOf(conds)
-	return cond{pass: jen.Parens(all.pass), fail: jen.Parens(all.fail)}
+	return together(conds)
 }
 
 // further lists the residual checks of a plan that say something of objects.
@@ -147,7 +204,7 @@ func (r *residualCode) inPlace(sc *scope, p *plan.Plan) {
 	r.inlined[p] = true
 	inner := *r
 	inner.remember = r.remember || r.e.model.FunctionOf(p).Remembers
-	if slices.ContainsFunc(p.Object.Members, func(m *plan.Member) bool { return m.Required || !m.Plan.AcceptsAnything() }) {
+	if slices.ContainsFunc(membersOf(p), func(m *plan.Member) bool { return m.Required || !m.Plan.AcceptsAnything() }) {
 		sc.require(r.members(p))
 	}
 	for _, c := range further(p) {

@@ -100,7 +100,7 @@ func (r *residualCode) restore(sc *scope) { sc.add(method("Seek", r.end)) }
 // holds is the condition that the value satisfies p.
 func (r *residualCode) holds(p *plan.Plan) cond {
 	if r.decides(p) {
-		return r.members(p)
+		return r.decided(p)
 	}
 	return r.first([]*plan.Plan{p})
 }
@@ -176,7 +176,7 @@ func (r *residualCode) body(sc *scope, c plan.Check) {
 func (r *residualCode) split(plans []*plan.Plan) (decided []cond, read []*plan.Plan) {
 	for _, p := range plans {
 		if r.decides(p) {
-			decided = append(decided, r.members(p))
+			decided = append(decided, r.decided(p))
 		} else {
 			read = append(read, p)
 		}
