@@ -1,5 +1,7 @@
 package jsonscan
 
+import "math/bits"
+
 // First returns the index of the first branch that accepts the value at m, -1
 // when none does. The scanner stands behind the value then, or at m.
 func (s *Scanner) First(m Mark, branches ...func(*Scanner) bool) int {
@@ -35,6 +37,167 @@ func (s *Scanner) Only(m Mark, branches ...func(*Scanner) bool) int {
 	return only
 }
 
+// MemberNames is what the branches of a union say of the names of an object's members.
+// Bit i of a set stands for branch i.
+type MemberNames struct {
+	Names []MemberName // at most 256, sorted by name
+	Other uint64       // the branches that admit names which are not listed
+}
+
+// MemberName is what they say of one name.
+type MemberName struct {
+	Name   string
+	Admits uint64 // the branches whose objects may have the member
+	Needs  uint64 // those whose objects must have it
+}
+
+// FirstNamed is First, of the branches alone that the names of the members leave.
+func (s *Scanner) FirstNamed(m Mark, names *MemberNames, branches ...func(*Scanner) bool) int {
+	for left := s.left(m, names, len(branches)); left != 0; left &= left - 1 {
+		i := bits.TrailingZeros64(left)
+		if branches[i](s) {
+			return i
+		}
+		s.Reset(m)
+	}
+	return -1
+}
+
+// OnlyNamed is Only, of the branches alone that the names of the members leave.
+func (s *Scanner) OnlyNamed(m Mark, names *MemberNames, branches ...func(*Scanner) bool) int {
+	only, end := -1, 0
+	for left := s.left(m, names, len(branches)); left != 0; left &= left - 1 {
+		i := bits.TrailingZeros64(left)
+		accepted := branches[i](s)
+		at := s.pos
+		s.Reset(m)
+		switch {
+		case !accepted:
+		case only >= 0:
+			return -1
+		default:
+			only, end = i, at
+		}
+	}
+	if only >= 0 {
+		s.Seek(end)
+	}
+	return only
+}
+
+// ChooseFirst returns the index of the branch by which the value at m is to be read: the
+// first one that accepts it, or the last one that is left, which is not tried; -1 when
+// none is left. The scanner stands at m then.
+func (s *Scanner) ChooseFirst(m Mark, names *MemberNames, branches ...func(*Scanner) bool) int {
+	left := s.left(m, names, len(branches))
+	for left&(left-1) != 0 {
+		accepted := branches[bits.TrailingZeros64(left)](s)
+		s.Reset(m)
+		if accepted {
+			break
+		}
+		left &= left - 1
+	}
+	if left == 0 {
+		return -1
+	}
+	return bits.TrailingZeros64(left)
+}
+
+// ChooseOnly returns the index of the branch by which the value at m is to be read: the
+// one that accepts it, or the only one that is left, which is not tried; -1 when there is
+// none or several accept it. The scanner stands at m then.
+func (s *Scanner) ChooseOnly(m Mark, names *MemberNames, branches ...func(*Scanner) bool) int {
+	left := s.left(m, names, len(branches))
+	if left != 0 && left&(left-1) == 0 {
+		return bits.TrailingZeros64(left)
+	}
+	only := -1
+	for ; left != 0; left &= left - 1 {
+		i := bits.TrailingZeros64(left)
+		accepted := branches[i](s)
+		s.Reset(m)
+		switch {
+		case !accepted:
+		case only >= 0:
+			return -1
+		default:
+			only = i
+		}
+	}
+	return only
+}
+
+// left is the set of the branches that the names of the members leave, as far as these
+// are near the start of the object at m. The scanner stands at m then.
+func (s *Scanner) left(m Mark, names *MemberNames, branches int) uint64 {
+	s.Reset(m)
+	data := s.data
+	s.data = data[:min(len(data), s.pos+tagReach)]
+	left := ^uint64(0) >> (64 - branches)
+	if s.EnterObject() {
+		left = s.narrow(names, left)
+	}
+	s.data = data
+	s.Reset(m)
+	return left
+}
+
+// narrow reads members until one branch is left.
+func (s *Scanner) narrow(names *MemberNames, left uint64) uint64 {
+	var had [4]uint64 // of the names that are listed
+	for {
+		name, more := s.Member()
+		if !more {
+			if s.closes() {
+				left = names.without(&had, left)
+			}
+			return left
+		}
+		if i := names.find(name); i < 0 {
+			left &= names.Other
+		} else {
+			left &= names.Names[i].Admits
+			had[i/64] |= 1 << (i % 64)
+		}
+		if left&(left-1) == 0 || !s.Skip() {
+			return left
+		}
+	}
+}
+
+// closes reports whether the scanner stands at the end of the object whose members it
+// has read.
+func (s *Scanner) closes() bool {
+	return s.problem == ProblemNone && s.pos < len(s.data) && s.data[s.pos] == '}'
+}
+
+// without takes the branches away that need a member which the object did not have.
+func (n *MemberNames) without(had *[4]uint64, left uint64) uint64 {
+	for i := range n.Names {
+		if had[i/64]&(1<<(i%64)) == 0 {
+			left &^= n.Names[i].Needs
+		}
+	}
+	return left
+}
+
+// find returns the index of a name, or -1.
+func (n *MemberNames) find(name []byte) int {
+	from, to := 0, len(n.Names)
+	for from < to {
+		switch i := (from + to) / 2; {
+		case n.Names[i].Name == string(name):
+			return i
+		case n.Names[i].Name < string(name):
+			from = i + 1
+		default:
+			to = i
+		}
+	}
+	return -1
+}
+
 // Has reports whether the value at m, which is known to be an object, has a
 // member of that name. The scanner stands at m then.
 func (s *Scanner) Has(m Mark, name string) bool {
@@ -65,7 +228,7 @@ func (s *Scanner) FindTag(m Mark, name string) (text []byte, ok, absent bool) {
 	if s.find(name) {
 		text, ok = s.Text()
 	} else {
-		absent = s.depth > m.depth && s.problem == ProblemNone && s.pos < len(s.data) && s.data[s.pos] == '}'
+		absent = s.depth > m.depth && s.closes()
 	}
 	s.data = data
 	s.Reset(m)

@@ -1,6 +1,8 @@
 package jsonscan
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -119,5 +121,75 @@ func TestRangesAreNoted(t *testing.T) {
 			}
 			s.Release()
 		}
+	}
+}
+
+// TestNamed: which branches the names of members leave, and which of these is chosen.
+func TestNamed(t *testing.T) {
+	far := strings.Repeat(" ", tagReach)
+	names := &MemberNames{
+		Names: []MemberName{
+			{Name: "", Admits: 0b0001},
+			{Name: "a", Admits: 0b0001, Needs: 0b0001},
+			{Name: "b", Admits: 0b0010, Needs: 0b0010},
+			{Name: "n", Admits: 0b1111},
+		},
+		Other: 0b1000,
+	}
+	for _, test := range []struct {
+		text              string
+		verdicts          string // of the branches, were they tried
+		tried             string // when the value is judged
+		first, only       int
+		chosen, exclusive int
+	}{
+		{`{"a":1}`, "tttt", "0", 0, 0, 0, 0},
+		{`{"a":1}`, "fttt", "0", -1, -1, 0, 0},
+		{`{"n":[{}],"b":1}`, "tttt", "1", 1, 1, 1, 1},
+		{`{"":1}`, "tttt", "0", 0, 0, 0, 0},
+		{`{"n":1}`, "tttt", "2 3", 2, -1, 2, -1},
+		{`{"n":1}`, "ttft", "2 3", 3, 3, 3, 3},
+		{`{"n":1}`, "ttff", "2 3", -1, -1, 3, -1},
+		{`{"x":1}`, "tttt", "3", 3, 3, 3, 3},
+		{`{"a":1,"b":1}`, "tttt", "0", 0, 0, 0, 0},
+		{`{"n":1,` + far + `"a":1}`, "ftft", "0 1 2 3", 1, -1, 1, -1},
+		{`{"n":tru,"a":1}`, "ffff", "0 1 2 3", -1, -1, 3, -1},
+		{`{"\u0061":1}`, "tttt", "0", 0, 0, 0, 0},
+		{`[]`, "ffff", "0 1 2 3", -1, -1, 3, -1},
+	} {
+		t.Run(test.text[:min(20, len(test.text))]+" "+test.verdicts, func(t *testing.T) {
+			s := Get([]byte(" " + test.text))
+			defer s.Release()
+			start := s.Start()
+			var tried []string
+			var branches []func(*Scanner) bool
+			for i, verdict := range test.verdicts {
+				branches = append(branches, func(s *Scanner) bool {
+					tried = append(tried, strconv.Itoa(i))
+					s.Skip()
+					return verdict == 't'
+				})
+			}
+			m := s.Mark()
+			if got := s.OnlyNamed(m, names, branches...); got != test.only {
+				t.Errorf("only %d, want %d", got, test.only)
+			} else if behind := s.Pos() != start; behind != (got >= 0) {
+				t.Errorf("only: the scanner stands at %d", s.Pos())
+			}
+			if all := strings.Join(slices.Compact(tried), " "); !strings.HasPrefix(test.tried, all) {
+				t.Errorf("tried %s, want %s", all, test.tried)
+			}
+			if got := s.FirstNamed(m, names, branches...); got != test.first {
+				t.Errorf("first %d, want %d", got, test.first)
+			} else if behind := s.Pos() != start; behind != (got >= 0) {
+				t.Errorf("first: the scanner stands at %d", s.Pos())
+			}
+			if got := s.ChooseFirst(m, names, branches...); got != test.chosen || s.Pos() != start {
+				t.Errorf("chosen %d at %d, want %d", got, s.Pos(), test.chosen)
+			}
+			if got := s.ChooseOnly(m, names, branches...); got != test.exclusive || s.Pos() != start {
+				t.Errorf("chosen alone %d at %d, want %d", got, s.Pos(), test.exclusive)
+			}
+		})
 	}
 }

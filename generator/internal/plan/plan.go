@@ -142,6 +142,9 @@ type Union struct {
 	// Discriminator, when set, is a member whose constant tells the branches
 	// apart.
 	Discriminator string
+	// MemberNames tell the branches apart that accept objects, nil where they do not. It
+	// follows from the branches.
+	MemberNames *MemberNames `key:"-"`
 	// Objects: of two branches the first holds objects, the second what is none,
 	// which may be anything. One Go type holds both, and objects alone as well.
 	Objects bool

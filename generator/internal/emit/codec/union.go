@@ -102,6 +102,8 @@ func (u *unionCode) choose(sc *scope, g group) {
 		u.take(sc, g.branches[0])
 	case g.kinds == kind.Object && u.tagged(g.branches):
 		u.byTag(sc, g.branches)
+	case g.kinds == kind.Object && u.plan.Union.MemberNames != nil:
+		u.byNames(sc, g.branches)
 	default:
 		u.try(sc, sc.mark(), g.branches)
 	}
@@ -281,18 +283,23 @@ func (sc *scope) mark() *jen.Statement {
 	return mark
 }
 
-// try finds the branch that holds for the value at mark, in the schema's order,
-// and reads the value by it. Of a union with exclusive branches all but those that exclude each
-// other anyway are looked at.
-func (u *unionCode) try(sc *scope, mark *jen.Statement, branches []*plan.Branch) {
-	find := "First"
+// which tells by which method of the scanner one of the branches is found, and lists
+// their plans. Of a union with exclusive branches all but those that exclude each other
+// anyway are looked at.
+func (u *unionCode) which(branches []*plan.Branch) (method string, plans []*plan.Plan) {
+	for _, b := range branches {
+		plans = append(plans, b.Plan)
+	}
 	if u.plan.Union.One && !disjoint(branches) {
-		find = "Only"
+		return "Only", plans
 	}
-	plans := make([]*plan.Plan, len(branches))
-	for i, b := range branches {
-		plans[i] = b.Plan
-	}
+	return "First", plans
+}
+
+// try finds the branch that holds for the value at mark, in the schema's order,
+// and reads the value by it.
+func (u *unionCode) try(sc *scope, mark *jen.Statement, branches []*plan.Branch) {
+	find, plans := u.which(branches)
 	if u.target.none() {
 		sc.require(unless(method(find, sc.branches(mark, plans)...), "<", jen.Lit(0)))
 		return

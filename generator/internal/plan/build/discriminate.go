@@ -11,8 +11,8 @@ import (
 )
 
 // discriminate finds how the branches of a union are told apart: by kind, by
-// a required member whose constants differ, or by what package analysis knows of
-// their schemas.
+// a required member whose constants differ, by the names of members, or by what package
+// analysis knows of their schemas.
 func discriminate(info *Info, a *analysis.Analysis) {
 	u := info.Plan.Union
 	objects := 0
@@ -24,6 +24,7 @@ func discriminate(info *Info, a *analysis.Analysis) {
 	}
 	if objects > 1 {
 		u.Discriminator = discriminator(u.Branches)
+		u.MemberNames = memberNames(u)
 	}
 	tags := 0
 	if u.Discriminator != "" {
@@ -86,11 +87,12 @@ func findTags(u *plan.Union) int {
 		}
 		places, everywhere := membersNamed(br.Plan, u.Discriminator, 0)
 		br.NeedsTag = everywhere && !slices.ContainsFunc(places, func(m *plan.Member) bool { return !m.Required })
-		if br.Tags != nil || !everywhere || len(all)*len(places) > maxRefused {
+		if br.Tags != nil || len(all)*max(1, len(places)) > maxRefused {
 			continue
 		}
 		for _, v := range all {
-			if !slices.ContainsFunc(places, func(m *plan.Member) bool { return !refuses(m.Plan, v) }) {
+			if everywhere && !slices.ContainsFunc(places, func(m *plan.Member) bool { return !refuses(m.Plan, v) }) ||
+				refusesObjects(br.Plan, u.Discriminator, v) {
 				br.Refused = append(br.Refused, v)
 			}
 		}
@@ -141,6 +143,38 @@ func refuses(p *plan.Plan, v *document.Node) bool {
 	return slices.ContainsFunc(p.WholeValue, func(c plan.Check) bool {
 		return c.Rule == plan.Not && c.Kinds&k != 0 && listsOnly(c.Plans[0]) && document.Contains(c.Plans[0].Enum, v)
 	})
+}
+
+// refusesObjects reports whether a plan is known to refuse the objects of which a member is
+// a constant: by a list of what this must not be, given for the whole object.
+func refusesObjects(p *plan.Plan, name string, v *document.Node) bool {
+	p = p.WithoutNull()
+	return p != nil && slices.ContainsFunc(p.WholeValue, func(c plan.Check) bool {
+		return c.Rule == plan.Not && c.Kinds&kind.Object != 0 && listsOnlyMember(c.Plans[0], name, v)
+	})
+}
+
+// listsOnlyMember reports whether a plan accepts every object of which a member is one
+// of its constants, and lists v as one of them.
+func listsOnlyMember(p *plan.Plan, name string, v *document.Node) bool {
+	if p == nil || p.Kinds&kind.Object == 0 || p.NonNull != nil || p.Object == nil || p.Enum != nil || p.Union != nil ||
+		len(p.WholeValue) > 0 || p.Imported != "" {
+		return false
+	}
+	o := p.Object
+	if len(o.Additional) > 0 || o.MinProperties != nil || o.MaxProperties != nil || len(o.Names) > 0 || len(o.Dependent) > 0 {
+		return false
+	}
+	listed := false
+	for _, m := range o.Members {
+		switch {
+		case m.Name == name:
+			listed = listsOnly(m.Plan) && document.Contains(m.Plan.Enum, v)
+		case m.Required || !m.Plan.AcceptsAnything():
+			return false
+		}
+	}
+	return listed
 }
 
 // listsOnly reports whether a plan accepts the values of its enum and no others.

@@ -1,6 +1,7 @@
 package build_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -29,6 +30,16 @@ func TestBranchesByTag(t *testing.T) {
 		{
 			"all others refused", move + ", " + stop + ", {type: object, required: [op], properties: {op: {type: string, not: {enum: [left, stop, right]}}}}",
 			[]string{"left right||needs|disjoint", "stop||needs|disjoint", "|left right stop|needs|disjoint"},
+		},
+		{
+			"others refused by a list for the object",
+			move + ", " + stop + ", {type: object, required: [op], not: {properties: {op: {enum: [left, stop, right]}}}}",
+			[]string{"left right||needs|disjoint", "stop||needs|disjoint", "|left right stop|needs|disjoint"},
+		},
+		{
+			"not refused where the object must have more",
+			move + ", " + stop + ", {type: object, required: [op], not: {required: [at], properties: {op: {enum: [left, stop, right]}}}}",
+			[]string{"left right||needs|", "stop||needs|", "||needs|"},
 		},
 		{
 			"others refused by their kind", move + ", " + stop + ", {type: object, properties: {op: {type: integer}}}",
@@ -73,4 +84,41 @@ func describe(b *plan.Branch) string {
 		return ""
 	}
 	return strings.Join([]string{list(b.Tags), list(b.Refused), word(b.NeedsTag, "needs"), word(b.Disjoint, "disjoint")}, "|")
+}
+
+// TestMemberNames: which branches the name of a member leaves.
+func TestMemberNames(t *testing.T) {
+	closed := func(members string) string { return "{type: object, additionalProperties: false, " + members + "}" }
+	a, b := closed("properties: {a: {}, n: {}}, required: [a]"), closed("properties: {b: {}, n: {}}")
+	for _, tt := range []struct {
+		name, branches, want string
+	}{
+		{"closed", a + ", " + b, "a 1 needs 1, b 10 needs 0, n 11 needs 0"},
+		{"a text between", a + ", {type: string}, " + b, "a 1 needs 1, b 10 needs 0, n 11 needs 0"},
+		{"one of them open", a + ", {type: object, required: [b], properties: {b: {}}}", "a 11 needs 1, b 10 needs 10, n 11 needs 0, others 10"},
+		{"open by a pattern", closed("properties: {a: {}}") + ", " + closed("properties: {b: {}}, patternProperties: {^x: {}}"), "a 11 needs 0, others 10"},
+		{"forbidden", "{type: object, required: [a], properties: {a: {type: string}}}, {type: object, required: [b], properties: {a: false}}", "a 1 needs 1, b 11 needs 10, others 11"},
+		{"two that need a member", "{type: object, required: [a], properties: {b: {}}}, {type: object, required: [b]}", ""},
+		{"three that need one", "{type: object, required: [a], properties: {a: {type: string}}}, {type: object, required: [b]}, {type: object, required: [c]}", "a 111 needs 1, b 111 needs 10, c 111 needs 100, others 111"},
+		{"nothing said", "{type: object, properties: {a: {type: string}}}, {type: object, properties: {a: {type: number}}}", ""},
+		{
+			"unions within", "{oneOf: [" + a + ", " + closed("properties: {c: {}}, required: [c]") + "]}, " + closed("properties: {d: {}}, required: [d]"),
+			"a 1 needs 0, c 1 needs 0, d 10 needs 10, n 1 needs 0",
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var said []string
+			if names := planOf(t, "oneOf: ["+tt.branches+"]").Union.MemberNames; names != nil {
+				for _, m := range names.Names {
+					said = append(said, fmt.Sprintf("%s %b needs %b", m.Name, m.Admits, m.Needs))
+				}
+				if names.Other != 0 {
+					said = append(said, fmt.Sprintf("others %b", names.Other))
+				}
+			}
+			if got := strings.Join(said, ", "); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
 }
