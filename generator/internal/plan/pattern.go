@@ -49,9 +49,6 @@ func (ps *Patterns) Compile(text string) (*Pattern, error) {
 	return p, nil
 }
 
-// Get is Compile for a text that has been compiled.
-func (ps *Patterns) Get(text string) *Pattern { return ps.byText[text] }
-
 // Use returns the pattern of a text and has a matcher made for it; nil where it
 // matches every text, or is none.
 func (ps *Patterns) Use(text string) *Pattern {

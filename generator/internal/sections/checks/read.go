@@ -306,17 +306,14 @@ func (c *reading) compared(r *checks.Relation, list []*document.Node) {
 
 // typesOfConstant are the types of a constant or, where it stands for a set, of
 // its elements.
-func typesOfConstant(node *document.Node, isSet bool) (types schema.Types) {
+func typesOfConstant(node *document.Node, isSet bool) schema.Types {
 	if constant := node.Get("const"); constant != nil {
 		node = constant
 	}
 	if !isSet || node.Kind != document.Array {
-		return typeOf(node)
+		return typesOf(node)
 	}
-	for _, item := range node.Items {
-		types |= typeOf(item)
-	}
-	return types
+	return typesOf(node.Items...)
 }
 
 // constant notes what a member is compared with.

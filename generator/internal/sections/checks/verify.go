@@ -362,14 +362,10 @@ func admitted(n *schema.Node, known map[*schema.Node]schema.Types) schema.Types 
 		only(n.Types)
 	}
 	if n.Const != nil {
-		only(typeOf(n.Const))
+		only(typesOf(n.Const))
 	}
 	if n.Enum != nil {
-		var some schema.Types
-		for _, value := range n.Enum {
-			some |= typeOf(value)
-		}
-		only(some)
+		only(typesOf(n.Enum...))
 	}
 	for _, r := range n.Refs {
 		only(admitted(r.Target, known))
@@ -390,19 +386,11 @@ func admitted(n *schema.Node, known map[*schema.Node]schema.Types) schema.Types 
 	return types
 }
 
-// typeOf is the type of a value.
-func typeOf(value *document.Node) schema.Types {
-	switch value.Kind {
-	case document.Null:
-		return schema.Null
-	case document.Bool:
-		return schema.Boolean
-	case document.Number:
-		return schema.Integer | schema.Number
-	case document.String:
-		return schema.String
-	case document.Array:
-		return schema.Array
+// typesOf are the types of values; a number may be a whole one.
+func typesOf(values ...*document.Node) schema.Types {
+	types := jsonkind.OfAll(values).Types()
+	if types&schema.Number != 0 {
+		types |= schema.Integer
 	}
-	return schema.Object
+	return types
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/lists"
+	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steplist"
 )
 
@@ -62,7 +63,7 @@ func clipped(text string) string {
 	return text
 }
 
-func describeOperation(out *Operation, op *steplist.Operation, outcomes map[string]*Outcome) {
+func describeOperation(out *Operation, op *steplist.Operation, outcomes map[string]*model.Constant) {
 	out.About = out.Interface + " are the steps of " + out.Name + ", which share the user's data D."
 	if out.Choice == nil {
 		out.Comment = described(out.Run, out.Name, op.Doc, op.Outcomes, outcomes)
@@ -74,12 +75,12 @@ func describeOperation(out *Operation, op *steplist.Operation, outcomes map[stri
 	}
 }
 
-func describeAlternative(op *Operation, out *Alternative, a *steplist.Alternative, outcomes map[string]*Outcome) {
+func describeAlternative(op *Operation, out *Alternative, a *steplist.Alternative, outcomes map[string]*model.Constant) {
 	out.Comment = described(out.Run, op.Name+" the way "+a.Key, a.Doc, a.Outcomes, outcomes)
 }
 
 // described writes the documentation of a driver.
-func described(function, what, doc string, ends []string, outcomes map[string]*Outcome) string {
+func described(function, what, doc string, ends []string, outcomes map[string]*model.Constant) string {
 	text := sentence(function+" runs "+what, doc)
 	if len(ends) == 0 {
 		return text

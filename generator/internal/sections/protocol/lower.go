@@ -47,7 +47,7 @@ func (s *Section) Read(r *section.Reader) {
 // been given and Finish has run.
 func (s *Section) Lower(t *lower.Types) {
 	l := &lowering{
-		s: s, t: t, outcomes: map[string]*Outcome{}, triggers: map[string]*Trigger{}, operations: map[string]*Operation{},
+		s: s, t: t, outcomes: map[string]*model.Constant{}, triggers: map[string]*Trigger{}, operations: map[string]*Operation{},
 	}
 	for _, p := range s.written {
 		for _, op := range p.Operations {
@@ -70,7 +70,7 @@ func (s *Section) Finish(t *lower.Types) {
 type lowering struct {
 	s          *Section
 	t          *lower.Types
-	outcomes   map[string]*Outcome
+	outcomes   map[string]*model.Constant
 	triggers   map[string]*Trigger
 	operations map[string]*Operation // by section and name in it
 	subSteps   []*Method             // Doc holds the key of their operation until all are there
@@ -127,14 +127,14 @@ func (l *lowering) operation(p *steplist.Protocol, op *steplist.Operation) {
 
 // procedure lowers an operation with steps.
 func (l *lowering) procedure(t target, p *steplist.Protocol, op *steplist.Operation) {
-	out := &Operation{Name: t.name, Section: p.Section, Doc: op.Doc}
+	out := &Operation{Name: t.name, Doc: op.Doc}
 	l.s.Operations = append(l.s.Operations, out)
 	l.operations[t.key] = out
 	w := &stepLowering{l: l, target: t, section: p.Section, out: out, methods: map[methodKey]*methodUse{}, events: map[string]*model.Constant{}}
 	if op.Kind == steplist.Procedure {
 		l.t.Want(&out.Run, t.key+"#run", "Run"+t.base, t.pos)
 		out.Items = w.items(op.Steps, t.name, 0)
-		l.ends(t.name, op.Outcomes, op.Pos)
+		l.ends(op.Outcomes, op.Pos)
 	} else {
 		out.Choice = &Choice{}
 		l.t.Want(&out.Run, t.key+"#run", "Run"+t.base, t.pos)
@@ -158,7 +158,7 @@ func (l *lowering) alternative(w *stepLowering, a *steplist.Alternative) {
 	key := w.target.key + "." + a.Key
 	l.t.Want(&out.Run, key+"#run", "Run"+w.target.base+l.t.Words().ValueSuffix(a.Key), a.Pos)
 	out.Items = w.items(a.Steps, out.Name, 0)
-	l.ends(out.Name, a.Outcomes, a.Pos)
+	l.ends(a.Outcomes, a.Pos)
 	w.out.Choice.Alternatives = append(w.out.Choice.Alternatives, out)
 	l.s.later = append(l.s.later, func(*lower.Types) { describeAlternative(w.out, out, a, l.outcomes) })
 }
@@ -190,16 +190,15 @@ func (l *lowering) chooses(out *Operation, t target, enum *section.EnumBinding) 
 }
 
 // ends declares the outcomes of an operation.
-func (l *lowering) ends(operation string, outcomes []string, pos source.Pos) {
+func (l *lowering) ends(outcomes []string, pos source.Pos) {
 	for _, name := range outcomes {
 		outcome := l.outcomes[name]
 		if outcome == nil {
-			outcome = &Outcome{Constant: model.Constant{Value: name}}
+			outcome = &model.Constant{Value: name}
 			l.outcomes[name] = outcome
 			l.s.outcomes = append(l.s.outcomes, outcome)
 			l.t.Want(&outcome.Name, "outcome "+name, cmp.Or(l.t.Words().Exported(name), "Return"), pos)
 		}
-		outcome.Operations = append(outcome.Operations, operation)
 	}
 }
 

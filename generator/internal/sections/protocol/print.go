@@ -45,7 +45,7 @@ func (f *file) constants(typeName string, list []*model.Constant) {
 }
 
 // outcomes prints the ways in which operations end.
-func (f *file) outcomes(list []*Outcome) {
+func (f *file) outcomes(list []*model.Constant) {
 	if len(list) == 0 {
 		return
 	}

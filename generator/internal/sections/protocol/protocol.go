@@ -19,8 +19,8 @@ type Section struct {
 	subCalls []*subCall
 	later    []func(t *lower.Types) // what Finish does
 
-	Operations []*Operation // those with steps, in the order of the schema
-	outcomes   []*Outcome   // of all operations, each once
+	Operations []*Operation      // those with steps, in the order of the schema
+	outcomes   []*model.Constant // values of protocol.Outcome: the steps that end operations, each once
 	triggers   []*Trigger
 	table      string // Go name of the function that returns the triggers
 	policies   []*PolicyTable
@@ -71,7 +71,6 @@ func (s *Section) Paths(operations []string) []string {
 // Choice is set, a driver for each way to do it and one that chooses.
 type Operation struct {
 	Name      string // as in the schema, behind its section where that is not a protocol; paths begin with it
-	Section   string
 	Doc       string // raw text of the schema
 	Comment   string // of the driver
 	Interface string // Go name: XSteps
@@ -103,12 +102,6 @@ type Alternative struct {
 	Run     string // Go name
 	Value   string // Go name of the constant that chooses it
 	Items   []*Item
-}
-
-// Outcome is a step that ends an operation, as a value of protocol.Outcome.
-type Outcome struct {
-	model.Constant
-	Operations []string
 }
 
 // Form is the form of a method that the user writes.

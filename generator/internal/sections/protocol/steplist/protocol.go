@@ -83,7 +83,6 @@ type Policy struct {
 // Directive is a name with its argument, or a Record with no name.
 type Directive struct {
 	Name   string
-	Pos    source.Pos
 	Arg    *document.Node
 	Record *document.Node
 }
@@ -196,10 +195,10 @@ func (r *reader) listOperation(op *Operation, node *document.Node) {
 	default:
 		op.Kind = Directives
 		for _, item := range node.Items {
-			d := &Directive{Pos: item.Pos, Record: item}
+			d := &Directive{Record: item}
 			if len(item.Members) == 1 {
 				m := item.Members[0]
-				d.Name, d.Pos, d.Arg, d.Record = m.Name, m.NamePos, m.Value, nil
+				d.Name, d.Arg, d.Record = m.Name, m.Value, nil
 			}
 			op.Directives = append(op.Directives, d)
 		}
