@@ -90,8 +90,7 @@ type schemas []*schema.Node
 
 // all resolves schemas that hold together.
 func all(nodes ...*schema.Node) schemas {
-	given := lists.Where(nodes, func(n *schema.Node) bool { return n != nil })
-	return slices.Collect(components.Reached((*schema.Node).Conjuncts, given...))
+	return slices.Collect(components.Reached((*schema.Node).Conjuncts, lists.Present(nodes...)...))
 }
 
 func (s schemas) and(more ...*schema.Node) schemas { return all(append(slices.Clone(s), more...)...) }

@@ -85,7 +85,7 @@ func Sentence(phrase string) string {
 }
 
 func nonEmpty(texts []string) []string {
-	return lists.Where(texts, func(text string) bool { return text != "" })
+	return lists.Present(texts...)
 }
 
 // demands lists what a plan demands, as phrases that follow each other.

@@ -23,6 +23,12 @@ func Where[T any](from []T, fits func(T) bool) []T {
 	return out
 }
 
+// Present lists the values that are not zero: no nil, no empty text.
+func Present[T comparable](values ...T) []T {
+	var none T
+	return Where(values, func(v T) bool { return v != none })
+}
+
 // First is the first element that fits, the zero value for none.
 func First[T any](from []T, fits func(T) bool) (first T) {
 	if i := slices.IndexFunc(from, fits); i >= 0 {

@@ -19,6 +19,7 @@ func TestLists(t *testing.T) {
 		{"Of none", lists.Of(nil, strings.ToUpper), []string(nil)},
 		{"Where", lists.Where(words, short), []string{"a", "ab", "b"}},
 		{"Where none fits", lists.Where(words[:1], short), []string(nil)},
+		{"Present", lists.Present("", "a", "", "b"), []string{"a", "b"}},
 		{"First", lists.First(words, short), "a"},
 		{"First of none that fits", lists.First(words[:1], short), ""},
 		{"Every", lists.Every(words[1:], short), true},

@@ -170,7 +170,7 @@ func (t *Types) IsShared(d *model.Decl) bool { return t.isShared(d) }
 // Schemas lists the schemas that apply to a value without condition: those of
 // the list, those of its plan, and what they apply in place.
 func (t *Types) Schemas(of *plan.Plan, list ...*schema.Node) []*schema.Node {
-	from := lists.Where(list, func(n *schema.Node) bool { return n != nil })
+	from := lists.Present(list...)
 	for ; of != nil; of = of.NonNull {
 		from = append(from, lists.Of(of.Nodes, func(id int) *schema.Node { return t.in.Graph.Nodes[id] })...)
 	}

@@ -3,14 +3,12 @@ package intersect
 import (
 	"slices"
 
-	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
 // Unconditional lists the schemas that apply to the same value without condition.
 func Unconditional(n *schema.Node) []*schema.Node {
-	out := lists.Of(n.Refs, func(r schema.Ref) *schema.Node { return r.Target })
-	out = append(out, n.AllOf...)
+	out := n.Conjuncts()
 	if len(n.AnyOf) == 1 {
 		out = append(out, n.AnyOf[0])
 	}

@@ -222,11 +222,7 @@ func (v *verifier) lost(p path, nodes []*schema.Node, i int) {
 // to and what they apply in place, whether or not on condition.
 func inPlace(nodes []*schema.Node) []*schema.Node {
 	return slices.Collect(components.Reached(func(n *schema.Node) []*schema.Node {
-		parts := slices.Concat(n.Conjuncts(), n.AnyOf, n.OneOf, []*schema.Node{n.If, n.Then, n.Else})
-		for _, d := range n.DependentSchemas {
-			parts = append(parts, d.Node)
-		}
-		return slices.DeleteFunc(parts, func(n *schema.Node) bool { return n == nil })
+		return lists.Where(n.InPlace(), func(part *schema.Node) bool { return part != n.Not })
 	}, nodes...))
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -167,10 +168,8 @@ func (w *walker) others(nodes []*schema.Node) []*schema.Node {
 func (w *walker) parts(nodes []*schema.Node, of func(*schema.Node) []*schema.Node) []*schema.Node {
 	var out []*schema.Node
 	for _, n := range nodes {
-		for _, part := range of(n) {
-			if part != nil {
-				out = append(out, w.t.Schemas(nil, part)...)
-			}
+		for _, part := range lists.Present(of(n)...) {
+			out = append(out, w.t.Schemas(nil, part)...)
 		}
 	}
 	return w.withBranches(out)

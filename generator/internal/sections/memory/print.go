@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
@@ -60,7 +61,7 @@ func keyType(m *Memory) *jen.Statement {
 
 // compared are the members that say how a record compares with the one before.
 func (p *memoryPrinter) compared() []*model.Access {
-	return lists.Where([]*model.Access{p.m.RewardChange, p.m.ErrorChange, p.m.Improvement}, func(a *model.Access) bool { return a != nil })
+	return lists.Present(p.m.RewardChange, p.m.ErrorChange, p.m.Improvement)
 }
 
 func (p *memoryPrinter) config() {
@@ -97,10 +98,8 @@ func (p *memoryPrinter) config() {
 
 // insertion says by what records that are read back are in order.
 func (p *memoryPrinter) insertion() string {
-	for _, a := range []*model.Access{p.m.Order, p.m.Total} {
-		if a != nil {
-			return a.Pointer + ", those without it first"
-		}
+	if a := cmp.Or(p.m.Order, p.m.Total); a != nil {
+		return a.Pointer + ", those without it first"
 	}
 	return p.m.Iteration.Pointer
 }
@@ -235,12 +234,7 @@ func (p *memoryPrinter) errors() *jen.Statement {
 // writes reports whether anything of the window is written into records.
 func (p *memoryPrinter) writes() bool {
 	m := p.m
-	for _, a := range []*model.Access{m.Capacity.Member, m.PolicyMember, m.Size, m.Total, m.Order, m.Held, m.Before, m.Injected} {
-		if a != nil {
-			return true
-		}
-	}
-	return len(p.compared()) > 0
+	return cmp.Or(m.Capacity.Member, m.PolicyMember, m.Size, m.Total, m.Order, m.Held, m.Before, m.Injected) != nil || len(p.compared()) > 0
 }
 
 // fill prints the function that writes into a record what came of adding it.

@@ -57,12 +57,7 @@ func (p *printer) printVariables() {
 	note("SetCreated", v.Created)
 	note("SetUpdated", v.Updated)
 	if v.Created != nil || v.Updated != nil {
-		var dates []jen.Code
-		for _, a := range []*model.Access{v.Updated, v.Created} {
-			if a != nil {
-				dates = append(dates, p.ReaderOf(a, model.DateTime))
-			}
-		}
+		dates := lists.Of(lists.Present(v.Updated, v.Created), func(a *model.Access) jen.Code { return p.ReaderOf(a, model.DateTime) })
 		field("Since", gofile.Variables.Dot("Since").Call(dates...))
 	}
 	if v.Reads != nil {
