@@ -1,5 +1,7 @@
 package model
 
+import "github.com/bindery-go/bindery/generator/internal/lists"
+
 // The kinds of types that keep the text of strings.
 const (
 	DateTime TypeKind = firstText + iota
@@ -26,7 +28,7 @@ type Text struct {
 	Size    int // bytes of a value
 }
 
-var texts = [...]Text{
+var texts = []*Text{
 	{DateTime, "date-time", "", "timefmt", "DateTime", "TrustedDateTime", "String", false, 40},
 	{Date, "date", "", "timefmt", "Date", "TrustedDate", "String", false, 40},
 	{Time, "time", "", "timefmt", "Time", "TrustedTime", "String", false, 40},
@@ -35,30 +37,15 @@ var texts = [...]Text{
 
 // Text returns the row of a kind, nil for one that is not a type of texts.
 func (k TypeKind) Text() *Text {
-	for i := range texts {
-		if texts[i].Kind == k {
-			return &texts[i]
-		}
-	}
-	return nil
+	return lists.First(texts, func(t *Text) bool { return t.Kind == k })
 }
 
 // TextOfFormat returns the type of strings in a format; nil for none.
 func TextOfFormat(format string) *Text {
-	for i := range texts {
-		if texts[i].Format == format && format != "" {
-			return &texts[i]
-		}
-	}
-	return nil
+	return lists.First(texts, func(t *Text) bool { return t.Format == format && format != "" })
 }
 
 // TextOfEncoding returns the type of strings in a contentEncoding; nil for none.
 func TextOfEncoding(encoding string) *Text {
-	for i := range texts {
-		if texts[i].Encoding == encoding && encoding != "" {
-			return &texts[i]
-		}
-	}
-	return nil
+	return lists.First(texts, func(t *Text) bool { return t.Encoding == encoding && encoding != "" })
 }

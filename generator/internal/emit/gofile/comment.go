@@ -26,6 +26,10 @@ func Comment(text string) *jen.Statement {
 	return jen.Comment(strings.Join(lines, "\n"))
 }
 
+// CommentText is [Comment] as text, for the templates of what belongs to the
+// user.
+func CommentText(text string) string { return strings.Join(commentLines(text), "\n") }
+
 // PackageDoc sets the package comment to text, line by line.
 func (f *File) PackageDoc(text string) {
 	for _, line := range commentLines(text) {

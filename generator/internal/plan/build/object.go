@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -30,10 +31,8 @@ func (b *Builder) objectChecks(at *Origin, in intersect.Intersection) (object *p
 				out.Names = append(out.Names, names)
 			}
 		}
-		for _, a := range []*plan.Additional{b.additional(n), b.unevaluated(n)} {
-			if a != nil {
-				out.Additional = append(out.Additional, *a)
-			}
+		for _, a := range lists.Present(b.additional(n), b.unevaluated(n)) {
+			out.Additional = append(out.Additional, *a)
 		}
 	}
 	if len(in.Nodes) > 1 {
