@@ -22,6 +22,9 @@ func programOf(node syntax.Node) *Program {
 	if b.failed {
 		return nil
 	}
+	if tail := tailOf(start, steps); tail != nil && end && (!start || !decidable(steps, nil)) {
+		return tail
+	}
 	follow := Set(nil)
 	if !end {
 		// Nothing has to follow, so whatever is optional at the end can go.
@@ -31,7 +34,34 @@ func programOf(node syntax.Node) *Program {
 	if !decidable(steps, follow) || !start && width(steps) > maxSearchWidth {
 		return nil
 	}
-	return &Program{start, end, steps}
+	return &Program{Start: start, End: end, Steps: steps}
+}
+
+// tailOf builds the program of steps whose last ones take a fixed number of
+// bytes, so that the end of the text says where they begin, or returns nil.
+func tailOf(start bool, steps []Step) *Program {
+	p := &Program{Start: start, End: true, Steps: steps}
+	if len(steps) > 0 {
+		head, ok := steps[0].(*Run)
+		_, fixed := FixedBytes(steps[0])
+		if ok && (start && head.Min <= 1 && head.Max == syntax.Unlimited || !start && !fixed && head.Min == 1 && head.Max == 1) {
+			p.Head, p.Steps = head, steps[1:]
+		}
+	}
+	if start && p.Head == nil {
+		return nil
+	}
+	for _, step := range p.Steps {
+		size, fixed := FixedBytes(step)
+		if !fixed {
+			return nil
+		}
+		p.Tail += size
+	}
+	if p.Tail == 0 {
+		return nil
+	}
+	return p
 }
 
 // builder turns a tree into steps. It gives up on assertions, look-around,

@@ -122,13 +122,15 @@ func strategyOf(re *syntax.Regexp) *Strategy {
 
 // strategyOfNode tries the ways to match from the cheapest on.
 func strategyOfNode(node syntax.Node) *Strategy {
+	node = trimOpen(node)
 	if matchesEverything(node) {
 		return &Strategy{Kind: Always}
 	}
 	if words := wordsOf(node); words != nil {
 		return &Strategy{Kind: UseWords, Words: words}
 	}
-	if program := programOf(node); program != nil {
+	program := programOf(node)
+	if program != nil && !program.searches() {
 		return &Strategy{Kind: UseProgram, Program: program}
 	}
 	if terms := alternatives(node); terms != nil && !slices.ContainsFunc(terms, usesRE2) {
@@ -137,6 +139,9 @@ func strategyOfNode(node syntax.Node) *Strategy {
 	if text, ok := printRE2(node); ok {
 		if table := tableOf(text); table != nil {
 			return &Strategy{Kind: UseTable, Table: table}
+		}
+		if program != nil {
+			return &Strategy{Kind: UseProgram, Program: program}
 		}
 		return &Strategy{Kind: UseRE2, RE2: text, re2: &pattern.RE2{Text: text}}
 	}

@@ -53,13 +53,21 @@ func TestStrategies(t *testing.T) {
 		{`^[a-z]+(-[a-z]+)*$`, "program"},
 		{`^[0-9a-f]{0,3000}$`, "program"},
 		{`[0-9]{2,}`, "program"},
-		{`[0-9]+$`, "table"}, // would take quadratic time as a program
+		{`[0-9]+$`, "program"},  // the last character decides
+		{`[0-9]+x$`, "program"}, // the last two
+		{`a[0-9]+$`, "table"},   // would take quadratic time as a program
 		{`f.*o`, "table"},
-		{`^a*[ab]b$`, "table"},
+		{`^a*[ab]b$`, "program"},
+		{`^a*[ab]+b$`, "table"},
+		{`.*\.md`, `words false [".md"] false`},
+		{`(.+\.)*[jt]s.*`, `words false ["js" "ts"] false`},
+		{`^.{2,}\.cs$`, "table"},
 		{`\p{Letter}cole`, `re2 [\p{L}]cole`},
 		{`^\P{sc=Grek}$`, `re2 ^[\P{Greek}]$`},
 		{`\bx\B`, "table"},
-		{`^.*\.[Cc][Ss]$`, "table"},
+		{`^.*\.[Cc][Ss]$`, "program"},
+		{`^.+\.md$`, "program"},
+		{`.+\.md$`, "program"},
 		{`[]b*c$`, "table"},
 		{`^(?!tmp-)[a-z-]+$`, `all (program) (not words true ["tmp-"] false)`},
 		{`(?!a)^b`, `all (words true ["b"] false) (not words true ["a"] false)`},

@@ -18,7 +18,7 @@ func FuzzStrategies(f *testing.F) {
 	for _, pattern := range patternPieces {
 		f.Add("^"+pattern, "ab0-é\n")
 	}
-	for _, pattern := range []string{`^(?!a)[a-c]{1,3}$`, `[a-b]+(?<!b)$`, `^(a|ab|b)(c?d)*$`, `^((?!ab).)*$`, `x(?!y)`, `^\w+(-\w+)*$`, `a{2,1001}b`, `(?<!a)\b.`} {
+	for _, pattern := range []string{`^(?!a)[a-c]{1,3}$`, `[a-b]+(?<!b)$`, `^(a|ab|b)(c?d)*$`, `^((?!ab).)*$`, `x(?!y)`, `^\w+(-\w+)*$`, `a{2,1001}b`, `(?<!a)\b.`, `^.*[ab]0$`, `^[^é]+-b$`, `.+[0-9]b$`, `.*a(b*c)?$`, `(?:a|b+)+c*`} {
 		f.Add(pattern, "aab-cd")
 	}
 	f.Fuzz(func(t *testing.T, pattern, text string) {

@@ -13,9 +13,15 @@ import (
 // Matching starts at the first character, or without Start at each one in turn;
 // then the length that the steps can take is at most maxSearchWidth, so that the
 // time stays linear. With End, the steps must have used the text up.
+//
+// Where Tail is not zero, the steps take as many bytes, which are the last of the
+// text, and Head takes what stands before: all of it with Start, at least one
+// character without. A Head of nil takes anything.
 type Program struct {
 	Start, End bool
 	Steps      []Step
+	Tail       int
+	Head       *Run
 }
 
 // Step is a part of a program: Text, Run, Choice or Loop.
@@ -58,6 +64,9 @@ func (*Loop) step()   {}
 
 // match runs the program; it is what the printed Go must do.
 func (p *Program) match(text string) bool {
+	if p.Tail > 0 {
+		return p.matchTail(text)
+	}
 	for at := 0; ; {
 		if end, ok := run(p.Steps, text, at); ok && (!p.End || end == len(text)) {
 			return true
@@ -68,6 +77,48 @@ func (p *Program) match(text string) bool {
 		_, size := utf8.DecodeRuneInString(text[at:])
 		at += size
 	}
+}
+
+func (p *Program) matchTail(text string) bool {
+	at := len(text) - p.Tail
+	if at < 0 {
+		return false
+	}
+	if end, ok := run(p.Steps, text, at); !ok || end != len(text) {
+		return false
+	}
+	switch {
+	case p.Head == nil:
+		return true
+	case p.Start:
+		end, ok := p.Head.run(text[:at], 0)
+		return ok && end == at
+	}
+	r, _ := utf8.DecodeLastRuneInString(text[:at])
+	return at > 0 && p.Head.Set.Contains(r)
+}
+
+// searches tells whether a program is slower than a table: it tries each character
+// in turn, and must decode it to find that most are no beginning of a match, or
+// that they are one only for the next to refuse.
+func (p *Program) searches() bool {
+	if p.Start || p.Tail > 0 || len(p.Steps) == 1 {
+		return false
+	}
+	first, ok := p.Steps[0].(*Run)
+	return ok && len(first.Set.NonASCII()) > 0
+}
+
+// FixedBytes returns the number of bytes that a step takes, if that is always the
+// same.
+func FixedBytes(step Step) (size int, ok bool) {
+	switch s := step.(type) {
+	case Text:
+		return len(s), true
+	case *Run:
+		return s.Max, s.Min == s.Max && len(s.Set.NonASCII()) == 0
+	}
+	return 0, false
 }
 
 // run takes the steps from an offset on and returns where they end.

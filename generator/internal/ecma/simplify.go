@@ -31,6 +31,51 @@ func simplify(node syntax.Node) syntax.Node {
 	return node
 }
 
+// trimOpen takes off what need not be there at the ends of a pattern that may
+// begin and end anywhere: .*x and x+y* hold where x does.
+func trimOpen(node syntax.Node) syntax.Node {
+	if _, ok := node.(syntax.Alternate); ok {
+		return mapped(node, trimOpen)
+	}
+	list := slices.Clone(parts(node))
+	for len(list) > 0 {
+		least, ok := fewest(list[0])
+		if !ok {
+			break
+		}
+		if list[0] = least; least != nil {
+			break
+		}
+		list = list[1:]
+	}
+	for len(list) > 0 {
+		last := len(list) - 1
+		least, ok := fewest(list[last])
+		if !ok {
+			break
+		}
+		if list[last] = least; least != nil {
+			break
+		}
+		list = list[:last]
+	}
+	return concat(flat(syntax.Concat(list))...)
+}
+
+// fewest returns a repetition with as few rounds as it may have, nil for none.
+func fewest(node syntax.Node) (least syntax.Node, ok bool) {
+	repeat, ok := node.(*syntax.Repeat)
+	switch {
+	case !ok:
+		return nil, false
+	case repeat.Min == 0:
+		return nil, true
+	case repeat.Min == 1:
+		return repeat.Node, true
+	}
+	return &syntax.Repeat{Node: repeat.Node, Min: repeat.Min, Max: repeat.Min}, true
+}
+
 // mapped returns a node with what f gives in the place of each of its parts; no
 // repetition is lazy.
 func mapped(node syntax.Node, f func(syntax.Node) syntax.Node) syntax.Node {

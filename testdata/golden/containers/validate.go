@@ -3,8 +3,6 @@
 package containers
 
 import (
-	"bytes"
-
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -208,5 +206,5 @@ func validRootEitherObject(s *jsonscan.Scanner) bool {
 
 // matchHeadersName reports whether text holds a match of ^x-
 func matchHeadersName(text []byte) bool {
-	return bytes.HasPrefix(text, []byte("x-"))
+	return len(text) >= 2 && string(text[:2]) == "x-"
 }

@@ -3,8 +3,6 @@
 package unions
 
 import (
-	"bytes"
-
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -174,5 +172,5 @@ func validRootArray(s *jsonscan.Scanner) bool {
 
 // matchURL reports whether text holds a match of ^https?://
 func matchURL(text []byte) bool {
-	return bytes.HasPrefix(text, []byte("http://")) || bytes.HasPrefix(text, []byte("https://"))
+	return len(text) >= 7 && string(text[:7]) == "http://" || len(text) >= 8 && string(text[:8]) == "https://"
 }

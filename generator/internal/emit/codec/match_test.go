@@ -16,7 +16,8 @@ var matcherPatterns = []string{
 	"^x-", "^[A-Z]{2,3}-[0-9]{1,4}$", "^(a|b[0-9]+|)c$", "^([a-z]+:)*end$", "^(ab){2,3}$", "^(é|ü[0-9])?x$", `^\d{4}-\d{2}-\d{2}$`,
 	"[0-9]{3}", "a[bc]d", "[^a]b", `^\s*$`, "^a?b?c$", "^[abcdxyz_.$%-]$", "^[^abc]$", "é", `^[\u{10000}-\u{10FFFF}]+$`,
 	"^(?!a)[a-z]+$", "^(?=.*[0-9])(?=.*[a-z]).*$", `(\w+) \w+ [a-z]+x$`, "^(a+)+$", `^\p{Lu}+$`, `^(.)\1$`, "",
-	"^([a-z]{2}|[a-z]{4}|é*ü)$", `[a-z]+[0-9]$`, // tables
+	"^([a-z]{2}|[a-z]{4}|é*ü)$", `[a-z]+[0-9]$`, `a[a-z]+[0-9]$`, `\bab\b`, // tables
+	`^.*\.[Cc][Ss]$`, `^.+\.md$`, `.+\.md$`, `^[a-f]*bé$`, `[a-f][0-9]{2}$`, `^[^ü]+x$`, `^.{0,3}$`, // what ends the text
 }
 
 // matcherTexts come near to the patterns.
@@ -26,6 +27,7 @@ var matcherTexts = []string{
 	"ABCD-1", "ABC-12345", "AB-", "c", "ac", "b12c", "bc", "b1", "end", "a:b:end", "a:b:", "abab", "ababab", "abababab", "éx", "ü5x", "üx", "x5",
 	"2026-02-09", "2026-2-09", "12", "ab123cd", "abd", "acd", "éb", "ab\u2028", " \t\u00a0\ufeff", "\u2003x", "b", "_", "$", "%", "-", "\U00010000", "\U0010FFFF\uFFFF",
 	"abc1", "1abc", "one two threex", "aaaaaaaaaaaa", "aaaaaaaaab", "ÀÉ", "aé", "aa", "éé", "\u00e9\u00e8", "日日", "\ufffd", "a\x00b", "\r", "ſ", "K",
+	"a.cs", "é日.CS", "\n.cs", ".Cs", "x.md", "é.md", "\u2028.md", ".md", "abé", "bé", "é", "cbé", "ge12", "f12", "f1", "üx", "dx", "日本x", "so ab.", "so_ab",
 }
 
 // TestMatchers builds the matchers of the patterns and compares them with the

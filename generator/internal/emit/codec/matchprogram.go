@@ -2,6 +2,7 @@ package codec
 
 import (
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/bindery-go/bindery/generator/internal/ecma"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
@@ -12,6 +13,9 @@ import (
 // programFuncs prints a program as loops over the bytes of text.
 func programFuncs(name string, p *ecma.Program) []jen.Code {
 	text := jen.Id("text").Index().Byte()
+	if p.Tail > 0 {
+		return []jen.Code{jen.Func().Id(name).Params(text).Bool().Block(tailed(p)...).Line()}
+	}
 	if p.Start {
 		return []jen.Code{jen.Func().Id(name).Params(text).Bool().Block(anchored(p)...).Line()}
 	}
@@ -55,8 +59,26 @@ func anchored(p *ecma.Program) []jen.Code {
 	case size > 0:
 		m.require(unless(length(), "<", jen.Lit(size)))
 	}
+	m.fixed(fixed, size, whole)
+	switch {
+	case len(rest) == 0:
+		m.finish(false)
+	case toEnd:
+		m.add(eachByte(slice(size, 0, true), last.Set))
+		m.finish(false)
+	default:
+		m.add(jen.Id("i").Op(":=").Lit(size))
+		m.steps(rest, p.End)
+		m.finish(p.End)
+	}
+	return m.stmts
+}
+
+// fixed compares steps of a fixed number of bytes, size in all, at constant
+// offsets; whole tells that they are all of the text.
+func (m *matchCode) fixed(steps []ecma.Step, size int, whole bool) {
 	offset := 0
-	for _, step := range fixed {
+	for _, step := range steps {
 		switch s := step.(type) {
 		case ecma.Text:
 			end := offset + len(s)
@@ -72,34 +94,79 @@ func anchored(p *ecma.Program) []jen.Code {
 			offset = end
 		}
 	}
-	switch {
-	case len(rest) == 0:
-		m.finish(false)
-	case toEnd:
-		m.add(eachByte(slice(offset, 0, true), last.Set))
-		m.finish(false)
-	default:
-		m.add(jen.Id("i").Op(":=").Lit(offset))
-		m.steps(rest, p.End)
-		m.finish(p.End)
+}
+
+// tailed prints a program whose steps take the last bytes of the text.
+func tailed(p *ecma.Program) []jen.Code {
+	m := &matchCode{}
+	least := p.Tail
+	if p.Head != nil {
+		least += p.Head.Min
 	}
+	m.require(unless(length(), "<", jen.Lit(least)))
+	from := length().Op("-").Lit(p.Tail)
+	if p.Head != nil {
+		m.add(jen.List(jen.Id("head"), jen.Id("text")).Op(":=").List(jen.Id("text").Index(jen.Empty(), from), jen.Id("text").Index(from, jen.Empty())))
+	} else {
+		m.add(jen.Id("text").Op("=").Id("text").Index(from, jen.Empty()))
+	}
+	m.fixed(p.Steps, p.Tail, true)
+	switch {
+	case p.Head == nil:
+	case !p.Start:
+		m.add(jen.List(jen.Id("r"), jen.Id("_")).Op(":=").Add(gofile.UTF8.Dot("DecodeLastRune")).Call(jen.Id("head")))
+		m.require(inSet(jen.Id("r"), p.Head.Set))
+	default:
+		if set, ok := asBytes(p.Head); ok {
+			m.add(eachByte(jen.Id("head"), set))
+		} else {
+			m.add(jen.For(jen.Id("i").Op(":=").Lit(0), jen.Id("i").Op("<").Len(jen.Id("head")), jen.Empty()).Block(
+				character("head", p.Head.Set, jen.Return(jen.False()))...))
+		}
+	}
+	m.finish(false)
 	return m.stmts
+}
+
+// character prints the taking of a character of a set at i, ASCII before others;
+// none is what to do without.
+func character(text string, set ecma.Set, none jen.Code) []jen.Code {
+	c, r, size := jen.Id("c"), jen.Id("r"), jen.Id("size")
+	decode := gofile.UTF8.Dot("DecodeRune").Call(jen.Id(text).Index(i, jen.Empty()))
+	if set[0].Lo >= utf8.RuneSelf {
+		return []jen.Code{
+			jen.List(r, size).Op(":=").Add(decode),
+			jen.If(outsideSet(r, set)).Block(none),
+			jen.Add(i).Op("+=").Add(size),
+		}
+	}
+	beyond := []jen.Code{jen.List(jen.Id("_"), size).Op(":=").Add(decode)}
+	if test := outsideBeyond(r, set); test != nil {
+		beyond = []jen.Code{jen.List(r, size).Op(":=").Add(decode), jen.If(test).Block(none)}
+	}
+	return []jen.Code{
+		jen.If(jen.Add(c).Op(":=").Id(text).Index(i), jen.Add(c).Op("<").Add(gofile.UTF8.Dot("RuneSelf"))).Block(
+			ifAny(outsideASCII(c, set), none), jen.Add(i).Op("++"),
+		).Else().Block(append(beyond, jen.Add(i).Op("+=").Add(size))...),
+	}
+}
+
+// ifAny prints what to do if a test holds, which is nil where it never does.
+func ifAny(test *jen.Statement, then jen.Code) jen.Code {
+	if test == nil {
+		return jen.Null()
+	}
+	return jen.If(test).Block(then)
 }
 
 // fixedPart splits the steps that take a fixed number of bytes from the rest.
 func fixedPart(steps []ecma.Step) (fixed, rest []ecma.Step, size int) {
 	for i, step := range steps {
-		switch s := step.(type) {
-		case ecma.Text:
-			size += len(s)
-			continue
-		case *ecma.Run:
-			if s.Min == s.Max && len(s.Set.NonASCII()) == 0 {
-				size += s.Max
-				continue
-			}
+		n, ok := ecma.FixedBytes(step)
+		if !ok {
+			return steps[:i], steps[i:], size
 		}
-		return steps[:i], steps[i:], size
+		size += n
 	}
 	return steps, nil, size
 }
@@ -274,17 +341,18 @@ func (m *matchCode) run(s *ecma.Run, more bool) {
 
 // wideRun reads characters beyond ASCII.
 func (m *matchCode) wideRun(s *ecma.Run) {
+	if s.Min == 1 && s.Max == syntax.Unlimited {
+		start := m.fresh("start")
+		m.add(jen.Id(start).Op(":=").Add(i), jen.For(inside).Block(character("text", s.Set, jen.Break())...))
+		m.require(unless(i, "==", jen.Id(start)))
+		return
+	}
 	count := m.fresh("count")
-	r, size := jen.Id("r"), jen.Id("size")
 	loop := jen.Add(inside)
 	if s.Max != syntax.Unlimited {
 		loop.Op("&&").Id(count).Op("<").Lit(s.Max)
 	}
-	body := []jen.Code{
-		jen.List(r, size).Op(":=").Add(gofile.UTF8.Dot("DecodeRune")).Call(jen.Id("text").Index(i, jen.Empty())),
-		jen.If(outsideSet(r, s.Set)).Block(jen.Break()),
-		jen.Add(i).Op("+=").Add(size),
-	}
+	body := character("text", s.Set, jen.Break())
 	if s.Min == 0 && s.Max == syntax.Unlimited {
 		m.add(jen.For(loop).Block(body...))
 		return

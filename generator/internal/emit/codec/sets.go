@@ -110,3 +110,29 @@ func masked(c jen.Code, low, high uint64) *jen.Statement {
 			Uint64().Call(hex(high)).Op(">>").Parens(jen.Add(c).Op("-").Lit(64)),
 	).Op("&").Lit(1)
 }
+
+// outsideASCII is the test that c, a byte of ASCII, is not in the set.
+func outsideASCII(c jen.Code, set ecma.Set) *jen.Statement {
+	return outsidePart(c, set, 0, 0x7F)
+}
+
+// outsideBeyond is the test that c, a character beyond ASCII, is not in the set.
+func outsideBeyond(c jen.Code, set ecma.Set) *jen.Statement {
+	return outsidePart(c, set, 0x80, 0x10FFFF)
+}
+
+// outsidePart is the test that c, of which it is known that it lies between low and
+// high, is not in the set; nil where it always is. What is shorter to list is listed.
+func outsidePart(c jen.Code, set ecma.Set, low, high rune) *jen.Statement {
+	part := []syntax.Range{{Lo: low, Hi: high}}
+	in, out := ecma.Set(syntax.Intersect(set, part)), ecma.Set(syntax.Intersect(syntax.Complement(set), part))
+	switch {
+	case len(out) == 0:
+		return nil
+	case len(in) == 0:
+		return jen.True()
+	case len(out) <= len(in):
+		return insideSet(c, out)
+	}
+	return outsideSet(c, in)
+}
