@@ -49,12 +49,43 @@ func receiver(x any) unsafe.Pointer {
 	return p
 }
 
+// become says which Go type t is, unless that is known.
+func (t *typ) become(goType reflect.Type) {
+	if t.goType == nil {
+		t.goType = goType
+		t.spread()
+	}
+}
+
+// spread says of the parts of t, whose Go type is known, which types they are.
+func (t *typ) spread() {
+	switch t.kind {
+	case kindPointer, kindList, kindMap:
+		t.elem.become(t.goType.Elem())
+	case kindDefined:
+		if k := t.goType.Kind(); k == reflect.Slice || k == reflect.Map {
+			t.elem.become(t.goType)
+		}
+	case kindStruct, kindTuple:
+		k := len(t.fields)
+		for i := range t.fields {
+			t.fields[i].become(t.goType.Field(i).Type)
+		}
+		for i := range t.matched {
+			t.matched[i].become(t.goType.Field(k + i).Type)
+		}
+		if t.extra != nil {
+			t.extra.become(t.goType.Field(k + len(t.matched)).Type)
+		}
+	}
+}
+
 // layout asks Go where the parts of values are: of a struct the fields, the maps of other
 // members, and the value that is no object where it may hold such; of a tuple the
 // positions, the list of the items after them where there can be any, and the number of
 // positions that are absent.
 func (t *typ) layout() {
-	if t.goType == nil { // all of these kinds have one form
+	if t.goType == nil { // all of a kind have one form
 		t.goType = reflect.TypeFor[unsafe.Pointer]()
 		if t.kind == kindList {
 			t.goType = reflect.TypeFor[slice]()

@@ -10,9 +10,9 @@ import (
 )
 
 // Package is a generated package: its types as text, its schema, and what only Go can say
-// of types, in the same order: nil pointers to those that are made by name, and functions
-// of this package for those that it has such for. There is none for the types behind the
-// last one. A text that the generator has not written is a programming error and panics.
+// of types, in the same order: functions of this package for those that it has such for, and
+// nil pointers to others to which none of these leads. There is nothing for the types behind
+// the last one. A text that the generator has not written is a programming error and panics.
 type Package struct {
 	Text    *string // of a data file: a list of types
 	Source  *embedded.Source
@@ -111,6 +111,11 @@ func (p *Package) load() {
 			i++
 		})
 	})
+	for i := range p.types {
+		if t := &p.types[i]; t.goType != nil {
+			t.spread()
+		}
+	}
 	for i := range p.types {
 		p.types[i].flat = p.types[i].isFlat()
 		p.types[i].layout()

@@ -16,10 +16,12 @@ type types struct {
 	list     []*model.Type
 	number   map[string]int  // by what identifies a type
 	variants map[string]bool // the types of the variants of unions, in the same way
+	named    map[string]bool // those that are made by name
+	reached  map[string]bool // those to which the types lead of which Go says something
 }
 
 func newTypes(m *model.Package) *types {
-	ts := &types{pkg: m, number: map[string]int{}, variants: map[string]bool{}}
+	ts := &types{pkg: m, number: map[string]int{}, variants: map[string]bool{}, named: map[string]bool{}, reached: map[string]bool{}}
 	for _, d := range m.Decls {
 		ts.of(model.NamedType(d))
 		for _, v := range d.Variants {
@@ -34,8 +36,33 @@ func newTypes(m *model.Package) *types {
 	for i := 0; i < len(ts.list); i++ { // it grows meanwhile
 		eachPart(ts.list[i], func(t *model.Type) { ts.of(t) }, ts.isOwn)
 	}
+	for _, t := range ts.list {
+		if ts.variants[identity(t)] || ts.function(t) != nil {
+			ts.reach(t)
+		}
+	}
+	for _, t := range ts.list {
+		if key := identity(t); t.Kind == model.Named && ts.isOwn(t.Decl) && ts.scalar(t) == "" && !ts.reached[key] {
+			ts.named[key] = true
+			ts.reach(t)
+		}
+	}
 	ts.sort()
 	return ts
+}
+
+// reach notes the types to which a type leads: of its fields, items and values. What a
+// union, an optional.Nullable or the struct around a nullable value holds is not seen.
+func (ts *types) reach(t *model.Type) {
+	if t.Kind == model.Nullable || t.Kind == model.Named && (t.Decl.Kind == model.Union || t.Decl.Kind == model.NullableRoot) {
+		return
+	}
+	eachPart(t, func(part *model.Type) {
+		if key := identity(part); !ts.reached[key] {
+			ts.reached[key] = true
+			ts.reach(part)
+		}
+	}, ts.isOwn)
 }
 
 // sort puts the types of which Go says nothing behind the others.
@@ -56,8 +83,7 @@ func (ts *types) sort() {
 
 // isInGo reports whether there is anything of a type that only Go can say.
 func (ts *types) isInGo(t *model.Type) bool {
-	return ts.variants[identity(t)] || ts.function(t) != nil ||
-		t.Kind == model.Named && ts.isOwn(t.Decl) && ts.scalar(t) == ""
+	return ts.variants[identity(t)] || ts.named[identity(t)] || ts.function(t) != nil
 }
 
 // of is the number of a type.
