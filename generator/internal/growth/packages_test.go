@@ -82,6 +82,54 @@ func TestChainsOfPackages(t *testing.T) {
 	}
 }
 
+// TestMergingChainsOfPackages: where a package has to know what the next one says, since
+// types and checks are made of both together, its code grows with those that are behind
+// it, but not with the ways in which they can be put together.
+func TestMergingChainsOfPackages(t *testing.T) {
+	of := func(more object) object {
+		schema := object{"type": "object", "properties": object{"id": object{"type": "string", "pattern": "^a[0-9]"}, "kind": object{"enum": []string{"x", "y"}}}}
+		maps.Copy(schema, more)
+		return schema
+	}
+	member := func(schema object) object {
+		return object{"properties": object{"id": text, "next": schema}}
+	}
+	beside := func(next object, more object) object { more["$ref"] = next["$ref"]; return more }
+	for name, c := range map[string]struct {
+		percent int // of the bytes of eight packages that sixteen may have
+		link    func(next object) object
+	}{
+		"a branch of one kind": {240, func(next object) object {
+			return of(member(object{"oneOf": []any{object{"type": "object", "required": []string{"q"}}, next}}))
+		}},
+		"a condition": {240, func(next object) object {
+			return of(member(object{"if": next, "then": object{"required": []string{"id"}}, "else": text}))
+		}},
+		"the whole and more": {240, func(next object) object { return of(object{"allOf": []any{next}}) }},
+		"the whole twice": {240, func(next object) object {
+			return of(object{"allOf": []any{next, object{"properties": object{"other": next}}}})
+		}},
+		"nothing else":      {240, func(next object) object { return of(object{"allOf": []any{next}, "unevaluatedProperties": false}) }},
+		"assertions beside": {240, func(next object) object { return of(member(beside(next, object{"required": []string{"id"}}))) }},
+		"sections":          {240, func(next object) object { more := member(next); more["limits"] = object{"max": 5}; return of(more) }},
+		"two ways of the next": {520, func(next object) object {
+			return of(object{"oneOf": []any{beside(next, object{"required": []string{"id"}}), object{"allOf": []any{next}, "required": []string{"kind"}}}})
+		}},
+		"the next or more": {520, func(next object) object {
+			return of(object{"anyOf": []any{next, object{"required": []string{"kind"}}}})
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			const n = 8
+			short, long := chainOfPackages(t, n, config.Fast, c.link), chainOfPackages(t, 2*n, config.Fast, c.link)
+			if long*100 > short*c.percent {
+				t.Errorf("%d packages have %d bytes, %d have %d", n, short, 2*n, long)
+			}
+		})
+	}
+}
+
 // chainOfPackages is the number of bytes that a chain of packages becomes.
 func chainOfPackages(t *testing.T, n int, codec config.Codec, link func(next object) object) int {
 	t.Helper()

@@ -65,11 +65,19 @@ func theirType(d *naming.Declaration, in intersect.Intersection, packages []*mod
 		nodes = append([]*schema.Node{d.Place.Node}, nodes...)
 		named.Name = d.Place.Node.Place() // it may be an entry type there
 	}
+	asked := map[*model.Package]bool{nil: true}
+	plain, asEntry := "", ""
 	for _, n := range nodes {
-		if owner := ownerOf(n, packages); owner != nil {
-			if t := cmp.Or(owner.ByMeaning[meaning(in)], owner.ByMeaning[meaning(named)]); t != nil {
-				return t
-			}
+		owner := ownerOf(n, packages)
+		if asked[owner] {
+			continue
+		}
+		asked[owner] = true
+		if plain == "" { // long where many schemas speak together
+			plain, asEntry = meaning(in), meaning(named)
+		}
+		if t := cmp.Or(owner.ByMeaning[plain], owner.ByMeaning[asEntry]); t != nil {
+			return t
 		}
 	}
 	return nil
