@@ -301,8 +301,8 @@ func (u *unit) build(w *workspace.Workspace, lib *library, c config.Config) {
 		ds.Add(sections.None(u.docs[i+1], f.Schema, u.Schema)...)
 	}
 	given, found := overrides(u, graph)
-	ds.Add(found...)
 	u.found.Add(ds...)
+	u.found.Add(found...) // the schema has a meaning without the names
 	u.partial = graph
 	if !ds.HasErrors() {
 		u.graph, u.sections, u.names = graph, read, given
