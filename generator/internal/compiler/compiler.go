@@ -401,6 +401,7 @@ func (u *unit) lower(imports []*model.Package) {
 	}
 	u.found.Add(found...)
 	u.found.Add(unused(u.names, types.UnusedNames(), u.graph)...)
+	u.found.Add(refused(u.names, types.RefusedNames())...)
 	if u.found.HasErrors() {
 		return
 	}

@@ -1,6 +1,7 @@
 package compiler
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -62,6 +64,25 @@ func unused(by map[string]config.Name, places []string, g *schema.Graph) diag.Di
 			}
 		}
 		ds.Add(d)
+	}
+	return ds
+}
+
+// refused reports the names that places cannot have since something else has them.
+func refused(by map[string]config.Name, list []naming.Refusal) diag.Diagnostics {
+	var ds diag.Diagnostics
+	told := map[string]bool{}
+	for _, r := range list {
+		if told[r.At] {
+			continue
+		}
+		told[r.At] = true
+		n, what := by[r.At], ""
+		if r.Taken != n.Name {
+			what = ", since that brings " + r.Taken
+		}
+		ds.Add(diag.New(diag.BadConfig, n.Pos, "%s cannot be called %s%s: the name is taken by %s", n.Pointer, n.Name, what, cmp.Or(r.Holder, "something else in generated code")).
+			WithHelp("choose another name"))
 	}
 	return ds
 }

@@ -123,7 +123,7 @@ func Begin(in Input) *Types {
 		},
 		schemas:  intersect.New(in.Graph, in.Patterns),
 		existing: naming.NewExisting(in.Held, in.HeldMembers),
-		report:   &naming.Reporter{Source: in.Source},
+		report:   &naming.Reporter{Source: in.Source, Chosen: in.Overrides},
 	}
 	t.plans = build.New(in.Graph, t.schemas, in.Judge, isEntry)
 	t.places = place.New(place.Input{
@@ -255,6 +255,10 @@ func MeaningOf(n *schema.Node) string { return n.Location() + " " + n.Dialect.UR
 func (t *Types) UnusedNames() []string {
 	return t.places.Unused(lists.Of(t.types.Declared, func(d *naming.Declaration) *schema.Node { return d.Place.Node }))
 }
+
+// RefusedNames lists the places to which the configuration gives names that are not
+// free.
+func (t *Types) RefusedNames() []naming.Refusal { return t.report.Refused }
 
 // functions decides how the values of plans are read, and reports what is amiss
 // with those that are decoded.

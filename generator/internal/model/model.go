@@ -346,6 +346,8 @@ type EnumValue struct {
 	// is the whole name, without that of the type.
 	Chosen bool `json:",omitempty"`
 	Exact  bool `json:",omitempty"`
+	// At is the place to which the configuration gives the name, "" for none.
+	At string `json:"-"`
 }
 
 // Variant is one case of a union.

@@ -52,7 +52,7 @@ func (ts *Types) enumDecl(info *build.Info, at place.Place, underlying *model.Ty
 		value := model.EnumValue{Name: suffix(text), Text: text, JSON: v.String(), Doc: of.doc}
 		switch chosen := strings.TrimPrefix(ts.Places.Words.Exported(of.word), at.Name); {
 		case of.name != "":
-			value.Name, value.Chosen, value.Exact = of.name, true, true
+			value.Name, value.Chosen, value.Exact, value.At = of.name, true, true, of.at
 		case chosen != "":
 			value.Name, value.Chosen = chosen, true
 		}
@@ -64,7 +64,16 @@ func (ts *Types) enumDecl(info *build.Info, at place.Place, underlying *model.Ty
 type valueInfo struct {
 	doc  string
 	name string // of its constant
+	at   string // the place to which the configuration gives it, "" for none
 	word string // what its constant adds to the name of the type
+}
+
+// choose gives the constant of a value the name that the configuration gives to what
+// stands below a schema, if it gives one.
+func (ts *Types) choose(of *valueInfo, n *schema.Node, tokens ...string) {
+	if name, at := ts.Places.ConstantName(n, tokens...); of.name == "" && name != "" {
+		of.name, of.at = name, at
+	}
 }
 
 // valuesOf finds what an intersection says of the values that it lists, by their
@@ -80,7 +89,7 @@ func (ts *Types) valuesOf(in intersect.Intersection) map[string]valueInfo {
 		seen[n] = true
 		for i, v := range n.Enum {
 			of := values[v.String()]
-			of.name = cmp.Or(of.name, ts.Places.ConstantName(n, "enum", strconv.Itoa(i)))
+			ts.choose(&of, n, "enum", strconv.Itoa(i))
 			if i < len(n.EnumNames) {
 				of.word = cmp.Or(of.word, n.EnumNames[i])
 			}
@@ -91,7 +100,9 @@ func (ts *Types) valuesOf(in intersect.Intersection) map[string]valueInfo {
 				if e := ts.Schemas.Resolve(branch); e.Const != nil {
 					of := values[e.Const.String()]
 					of.doc = cmp.Or(branch.Documentation(), e.Documentation())
-					of.name = cmp.Or(of.name, ts.Places.ConstantName(branch), ts.Places.ConstantName(e, "const"), branch.GoName, e.GoName)
+					ts.choose(&of, branch)
+					ts.choose(&of, e, "const")
+					of.name = cmp.Or(of.name, branch.GoName, e.GoName)
 					values[e.Const.String()] = of
 				}
 				for _, m := range intersect.Flatten(nil, branch) {
@@ -101,7 +112,7 @@ func (ts *Types) valuesOf(in intersect.Intersection) map[string]valueInfo {
 		}
 		if n.Const != nil {
 			of := values[n.Const.String()]
-			of.name = cmp.Or(of.name, ts.Places.ConstantName(n, "const"))
+			ts.choose(&of, n, "const")
 			values[n.Const.String()] = of
 		}
 	}

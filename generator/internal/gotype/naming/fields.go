@@ -33,6 +33,9 @@ func Fields(words names.Words, fields []*model.Field, wanted []string, at place.
 	taken := reserved()
 	for _, f := range fields {
 		if f.Name = given[f.JSON]; taken[f.Name] {
+			if n := members[f.JSON]; n != nil {
+				report.refuse(n.Place(), names.Collision{Claim: names.Claim{Wanted: f.Name}, Taken: f.Name}, "")
+			}
 			f.Name += "_"
 		}
 		taken[f.Name] = true

@@ -214,7 +214,8 @@ func (p *packageNames) nameConstants() {
 			})
 		}
 	}
-	given, _ := p.scope.Assign(claims, held)
+	given, collisions := p.scope.Assign(claims, held)
+	p.report.constants(collisions, p.declared)
 	for _, d := range p.declared {
 		for i, v := range d.Decl.Enum {
 			d.Decl.Enum[i].Name = given[constantKey(d, v)]

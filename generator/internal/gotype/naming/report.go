@@ -13,6 +13,27 @@ import (
 type Reporter struct {
 	Source      string // slash path of the schema
 	Diagnostics diag.Diagnostics
+	// Chosen are the names that the configuration gives to places, Refused those that
+	// cannot be given.
+	Chosen  map[string]string
+	Refused []Refusal
+}
+
+// Refusal is a name that the configuration gives to a place and something else has.
+type Refusal struct {
+	At     string // the place
+	Taken  string // the identifier that is not free
+	Holder string // what has it, "" for what generated code declares
+}
+
+// refuse notes a collision of a name that the configuration gives to a place; it
+// reports false for others.
+func (r *Reporter) refuse(at string, c names.Collision, holder string) bool {
+	if r.Chosen[at] != c.Wanted {
+		return false
+	}
+	r.Refused = append(r.Refused, Refusal{at, c.Taken, holder})
+	return true
 }
 
 // asked is what asks for a name: how an author calls it, and its schema.
@@ -25,11 +46,28 @@ type asked struct {
 func (r *Reporter) types(collisions []names.Collision, by map[string]asked) {
 	for _, c := range collisions {
 		of := by[c.Key]
+		// A member's name is that of its field.
+		if of.node != nil && !of.node.IsProperty() && r.refuse(of.node.Place(), c, by[c.Holder].text) {
+			continue
+		}
 		if c.Holder != "" && of.node != nil && place.InPackages(of.node) {
 			continue
 		}
 		c.Key, c.Holder = of.text, by[c.Holder].text
 		r.collided(c, r.posOf(of.node), "generated code")
+	}
+}
+
+// constants notes the names of constants that the configuration cannot give.
+func (r *Reporter) constants(collisions []names.Collision, declared []*Declaration) {
+	at := map[string]string{} // places of the values by the keys of their constants
+	for _, d := range declared {
+		for _, v := range d.Decl.Enum {
+			at[constantKey(d, v)] = v.At
+		}
+	}
+	for _, c := range collisions {
+		r.refuse(at[c.Key], c, at[c.Holder])
 	}
 }
 
@@ -46,6 +84,13 @@ func (r *Reporter) fields(collisions []names.Collision, at place.Place, members 
 		n := members[c.Key]
 		if n == nil || n.Pos.File == "" {
 			n = at.Node
+		}
+		holder := ""
+		if c.Holder != "" {
+			holder = text(c.Holder)
+		}
+		if n != nil && r.refuse(n.Place(), c, holder) {
+			continue
 		}
 		if c.Key = text(c.Key); c.Holder != "" {
 			c.Holder = text(c.Holder)

@@ -250,13 +250,13 @@ func (ps *Places) IsOverridden(n *schema.Node) bool { return ps.overrides[n.Plac
 func (ps *Places) FieldName(n *schema.Node) string { return ps.use(n.Place()) }
 
 // ConstantName is the name that the configuration gives to the constant of a value
-// below a schema; "" for none.
-func (ps *Places) ConstantName(n *schema.Node, tokens ...string) string {
-	at := n.Place()
+// below a schema, and the place of that; "" for none.
+func (ps *Places) ConstantName(n *schema.Node, tokens ...string) (name, at string) {
+	at = n.Place()
 	for _, token := range tokens {
 		at = document.AppendToken(at, token)
 	}
-	return ps.use(at)
+	return ps.use(at), at
 }
 
 // use is the name that the configuration gives to what stands at a place, which
