@@ -44,8 +44,9 @@ func ReadYAML(f *source.File) (*Node, diag.Diagnostics) {
 		diagnostics.Addf(diag.EmptyDocument, f.Start(), "the file holds no YAML value")
 		return nil, diagnostics
 	}
+	halves := halfEscapes{file: f}
 	for _, half := range restore(doc) {
-		diagnostics.Add(halfCharacter(places.pos(half.Node), half.Unit))
+		diagnostics.Add(halfCharacter(halves.next(half, places), half.Unit))
 	}
 	c := yamlConverter{file: f, places: places, anchored: map[*yaml.Node]*yamlAnchor{}, diagnostics: diagnostics}
 	root, _ := c.node(doc.Content[0], 0)

@@ -178,6 +178,11 @@ func TestYAMLFindings(t *testing.T) {
 		{"byte order mark inside", "a: \uFEFF", []diagnostic{{diag.ControlCharacter, 1, 4}}},
 		{"invalid UTF-8", "a: 1\nb: \xff", []diagnostic{{diag.InvalidUTF8, 2, 4}}},
 		{"UTF-16", "\xFE\xFF\x00a", []diagnostic{{diag.InvalidUTF8, 1, 1}}},
+		{"half a character", "a: \"some \\ud800 text\"\n\"k\\uDC00\": 'single \\ud800'", []diagnostic{{diag.InvalidUTF8, 1, 10}, {diag.InvalidUTF8, 2, 3}}},
+		{"half a character on a later line", "a: !!str \"one\n  and \\ud801 two \\\\ud801\"", []diagnostic{{diag.InvalidUTF8, 2, 7}}},
+		{"halves beside whole characters", `["\ud800\ud800\ude00\ud800", &an "\\\ud803\ud83d\ude00\ude00"]`, []diagnostic{
+			{diag.InvalidUTF8, 1, 3}, {diag.InvalidUTF8, 1, 21}, {diag.InvalidUTF8, 1, 37}, {diag.InvalidUTF8, 1, 55}}},
+		{"half behind one that goes on in the next line", "a: \"\\ud802\\\n  \\ude00 \\ud802\"", []diagnostic{{diag.InvalidUTF8, 2, 10}}},
 		{"hexadecimal number without bound", "a: 0x" + strings.Repeat("f", 5000), []diagnostic{{diag.TooLarge, 1, 4}}},
 	}
 	for _, tt := range tests {
