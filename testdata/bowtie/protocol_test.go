@@ -122,6 +122,17 @@ func TestRun_outcomes(t *testing.T) {
 		{"malformed schema in the registry", run(`"case": {"description": "d", "schema": {"$ref": "http://example.com/x"}, "registry": {"http://example.com/x": 3}, "tests": [{"description": "t", "instance": 1}]}`), "case", "errored"},
 		{"pattern", run(`"case": {"description": "d", "schema": {"pattern": "("}, "tests": [{"description": "t", "instance": 1}]}`), "case", "errored"},
 		{"unknown dialect", run(`"case": {"description": "d", "schema": {"$schema": "https://example.com/dialect"}, "tests": [{"description": "t", "instance": 1}]}`), "case", "skipped"},
+		{"no schema", run(`"case": {"description": "d", "tests": [{"description": "t", "instance": 1}]}`), "case", "errored"},
+		{"schema that is null", run(`"case": {"description": "d", "schema": null, "tests": [{"description": "t", "instance": 1}]}`), "case", "errored"},
+		{"list in place of a case", run(`"case": []`), "case", "errored"},
+		{"object in place of tests", run(`"case": {"description": "d", "schema": true, "tests": {}}`), "case", "errored"},
+		{"number in place of a test", run(`"case": {"description": "d", "schema": true, "tests": [1]}`), "case", "errored"},
+		{"list in place of a registry", run(`"case": {"description": "d", "schema": true, "registry": [], "tests": [{"description": "t", "instance": 1}]}`), "case", "errored"},
+		{"URI that is none", run(`"case": {"description": "d", "schema": {"$ref": "http://x/%zz"}, "registry": {"http://x/%zz": true, ":": {"$id": "::"}}, "tests": [{"description": "t", "instance": 1}]}`), "case", "errored"},
+		{"schema without an end", run(`"case": {"description": "d", "schema": {"$ref": "#"}, "tests": [{"description": "t", "instance": 1}]}`), "case", "errored"},
+		{"deep schema", run(`"case": {"description": "d", "schema": ` + strings.Repeat(`{"not":`, 5000) + `true` + strings.Repeat(`}`, 5000) + `, "tests": [{"description": "t", "instance": 1}]}`), "case", "errored"},
+		{"half a character", run(`"case": {"description": "d", "schema": true, "tests": [{"description": "t", "instance": "\ud800"}]}`), "test", "errored"},
+		{"no instance", run(`"case": {"description": "d", "schema": true, "tests": [{"description": "t"}]}`), "test", "errored"},
 		{"member twice", run(`"case": {"description": "d", "schema": true, "tests": [{"description": "t", "instance": {"a": 1, "a": 2}}]}`), "test", "errored"},
 		{"slow pattern", run(`"case": {"description": "d", "schema": {"pattern": "^(a+)+\\1b$"}, "tests": [{"description": "t", "instance": "` + strings.Repeat("a", 70) + `!"}]}`), "test", "errored"},
 	} {
@@ -168,6 +179,15 @@ func TestServe_refuses(t *testing.T) {
 		start + "\n" + `{"cmd": "run", "seq": 1}`,
 		start + "\n" + `{"cmd": "run", "case": {"description": "d", "schema": true, "tests": []}}`,
 		start + "\n" + `{"cmd": `,
+		start + "\n" + `nonsense`,
+		start + "\n\n" + `{"cmd": "stop"}`,
+		start + "\n" + `null`,
+		start + "\n" + `["run"]`,
+		start + "\n" + `{"cmd": 1}`,
+		start + "\n" + `{"cmd": "dialect", "dialect": 7}`,
+		start + "\n" + `{"cmd": "run", "seq": 1, "case": null}`,
+		start + "\n" + `{"cmd": "run", "seq": 1, "case": ` + strings.Repeat("[", 1<<20),
+		start + "\n\xff\xfe",
 	} {
 		if err := serve(strings.NewReader(lines), &bytes.Buffer{}); err == nil {
 			t.Errorf("accepted: %s", lines)

@@ -71,16 +71,26 @@ func (h *harness) run(r request) (answer response) {
 		answer.outcome = skipped("annotations are not collected: the harness gives verdicts only")
 		return answer
 	}
-	program, root, problem := h.compile(r.Case)
-	if problem != nil {
-		answer.outcome = problem
+	var c testCase
+	if err := json.Unmarshal(r.Case, &c); err != nil {
+		answer.outcome = errored("not a case: "+err.Error(), "")
 		return answer
 	}
-	answer.Results = []outcome{}
-	for _, test := range r.Case.Tests {
-		answer.Results = append(answer.Results, *judge(program, root, test.Instance))
-	}
+	answer.Results, answer.outcome = h.try(&c)
 	return answer
+}
+
+// try judges the documents of a case, or says why none can be.
+func (h *harness) try(c *testCase) ([]outcome, *outcome) {
+	program, root, problem := h.compile(c)
+	if problem != nil {
+		return nil, problem
+	}
+	results := []outcome{}
+	for _, test := range c.Tests {
+		results = append(results, *judge(program, root, test.Instance))
+	}
+	return results, nil
 }
 
 // judge judges one document.

@@ -72,14 +72,14 @@ func runFile(t *testing.T, h *harness, file string, remotes registry) (count int
 				Instance json.RawMessage `json:"instance"`
 			}{test.Data})
 		}
-		got := h.run(request{Seq: json.RawMessage("1"), Case: c})
-		if len(got.Results) != len(g.Tests) {
-			t.Errorf("%s: %s: %+v", file, g.Description, got.outcome)
+		results, problem := h.try(c)
+		if len(results) != len(g.Tests) {
+			t.Errorf("%s: %s: %+v", file, g.Description, problem)
 			continue
 		}
 		for i, test := range g.Tests {
-			if v := got.Results[i].Valid; v == nil || *v != test.Valid {
-				t.Errorf("%s: %s: %s: %+v", file, g.Description, test.Description, got.Results[i])
+			if v := results[i].Valid; v == nil || *v != test.Valid {
+				t.Errorf("%s: %s: %s: %+v", file, g.Description, test.Description, results[i])
 			}
 		}
 		count += len(g.Tests)
