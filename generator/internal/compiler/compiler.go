@@ -396,7 +396,8 @@ func (u *unit) lower(imports []*model.Package) {
 	types.Finish()
 	u.sections.Finish(types)
 	pkg, found := types.Package()
-	if !hasGoNames(u.Package) { // other names than before follow from that
+	lost := slices.ContainsFunc(u.found, func(d diag.Diagnostic) bool { return d.Code == diag.BadConfig })
+	if !hasGoNames(u.Package) || lost || len(types.RefusedNames()) > 0 { // other names than before follow from that
 		found = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return d.Code == diag.Renamed })
 	}
 	u.found.Add(found...)
