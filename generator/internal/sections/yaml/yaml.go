@@ -42,7 +42,7 @@ func (s *Section) Lower(t *lower.Types) {
 func (s *Section) Files(p *section.Printer) []*gofile.File {
 	var decls []*model.Decl
 	for _, d := range p.Model.Decls {
-		if p.Model.MethodsOf(d).YAML || len(s.roots) > 0 && (d.Kind == model.Enum || d.Kind == model.Defined) {
+		if p.Model.MethodsOf(d).YAML || len(s.roots) > 0 && d.Kind != model.Enum && d.Kind != model.Defined {
 			decls = append(decls, d)
 		}
 	}
@@ -63,11 +63,24 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 	return []*gofile.File{f}
 }
 
-// methods prints what gopkg.in/yaml.v3 calls.
+// methods prints what gopkg.in/yaml.v3 calls. A field that is called as the method would
+// be keeps the name.
 func methods(f *gofile.File, d *model.Decl) {
+	if !d.HasField("UnmarshalYAML") {
+		unmarshal(f, d)
+	}
+	if !d.HasField("MarshalYAML") {
+		marshal(f, d)
+	}
+}
+
+func unmarshal(f *gofile.File, d *model.Decl) {
 	f.Declare("UnmarshalYAML reads x from a node of gopkg.in/yaml.v3 with the checks of its schema.",
 		jen.Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id("UnmarshalYAML").Params(jen.Id("node").Op("*").Add(gofile.YAMLDoc.Dot("Node"))).Error().Block(
 			jen.Return(gofile.YAMLDoc.Dot("Unmarshal").Call(jen.Id("node"), jen.Id("x").Dot("UnmarshalJSON")))))
+}
+
+func marshal(f *gofile.File, d *model.Decl) {
 	f.Declare("MarshalYAML writes x for gopkg.in/yaml.v3. It does not check the schema.",
 		jen.Func().Params(jen.Id("x").Id(d.Name)).Id("MarshalYAML").Params().Params(jen.Any(), jen.Error()).Block(
 			jen.Return(gofile.YAMLDoc.Dot("Marshal").Call(jen.Id("x").Dot("MarshalJSON")))))
