@@ -202,7 +202,7 @@ func (x byName) measure(l *written) Measure {
 		if only(section.Named(x.Properties, l.Stem, container)) {
 			return MeasureLength
 		}
-		if only(x.where(func(p *section.Property) bool { return itemsName(p) == l.Stem })) {
+		if only(x.where(func(p *section.Property) bool { return l.Stem != "" && itemsName(p) == l.Stem })) {
 			return MeasureLength
 		}
 		return x.structural(l)

@@ -91,6 +91,14 @@ func TestLimitsBindByName(t *testing.T) {
 	}
 }
 
+// TestLimitsWithoutAName: a list of what has no name is not meant by a limit that has none.
+func TestLimitsWithoutAName(t *testing.T) {
+	s, _ := read(t, "properties: {list: {type: array}, text: {type: string}}\nlimits: {max_: 5}\n")
+	if l := s.written[0]; l.Measure != MeasureNone {
+		t.Errorf("max_ binds %s of %s", l.Measure, l.Target)
+	}
+}
+
 func TestLimitsBoundBeside(t *testing.T) {
 	s, _ := read(t, strings.Replace(limitSchema, "blob: {}", "blob: {}\n      depth: {type: integer}", 1)+
 		"limits: {max_part_name_length: 3, max_depth: 3, max_parts: 1}\n")
