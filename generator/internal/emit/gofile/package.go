@@ -40,7 +40,7 @@ func NewPackage(m *model.Package) *Package {
 		taken[p.names[path]] = true
 	}
 	use := func(path Import, name string) {
-		if taken[name] || isVariable[name] {
+		if taken[name] || isVariable(name) {
 			name = free(taken, name)
 		}
 		taken[name] = true
@@ -69,14 +69,20 @@ func declared(m *model.Package) map[string]bool {
 	return names
 }
 
-// isVariable has the names of the variables in the code that reads and writes
-// values: a package that is imported under one of them could not be named there.
-var isVariable = func() map[string]bool {
+// isVariable reports whether a name may be that of a variable in the code that reads and
+// writes values: a package that is imported under it could not be named there. Where there
+// are several of a kind, they are numbered.
+func isVariable(name string) bool {
+	base := strings.TrimRight(name, "0123456789")
+	return ofCode[base] && len(name)-len(base) < 3
+}
+
+var ofCode = func() map[string]bool {
 	names := map[string]bool{}
 	for name := range strings.FieldsSeq(`T a absent as at b beyond bit c codecText codecs count d data declared decode defaultOf e either encode end entries
-		err first found held i i2 i3 item item0 item1 items k key kind known l left line list m mark matched more n name
-		name2 names names2 next node none ok out p payload plan pointer r rest run s schemaProgram schemaSource seen short size src start
-		start2 tag text unmarshal unmarshalFrom unmarshalOneOf v v1 v2 valid value values verdict w x y yield`) {
+		err first found held i item items k key kind known l left line list m mark matched more n name names next node none now ok out
+		p payload plan pointer r rest run s schemaProgram schemaSource seen short size src start tag text unmarshal unmarshalFrom
+		unmarshalOneOf v valid value values verdict w x y yield`) {
 		names[name] = true
 	}
 	return names

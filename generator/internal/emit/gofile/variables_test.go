@@ -28,7 +28,7 @@ func TestVariablesAreKnown(t *testing.T) {
 				}
 				for _, v := range variables(f) {
 					met++
-					if !isVariable[v] {
+					if !isVariable(v) {
 						t.Errorf("%s: the variable %s is not known", name, v)
 					}
 				}
@@ -37,6 +37,15 @@ func TestVariablesAreKnown(t *testing.T) {
 	}
 	if met == 0 {
 		t.Error("no variable found")
+	}
+}
+
+// TestNumberedVariables: packages are named as they are where no variable can be.
+func TestNumberedVariables(t *testing.T) {
+	for name, want := range map[string]bool{"v": true, "v3": true, "v12": true, "now": true, "v2026": false, "api": false, "api3": false} {
+		if isVariable(name) != want {
+			t.Errorf("%s is a variable: %t", name, !want)
+		}
 	}
 }
 
@@ -56,7 +65,7 @@ func TestFreshVariablesAreKnown(t *testing.T) {
 		}
 		for _, m := range asked.FindAllSubmatch(text, -1) {
 			met++
-			if name := string(m[1]); !isVariable[name] {
+			if name := string(m[1]); !isVariable(name) {
 				t.Errorf("%s: the variable %s is not known", source, name)
 			}
 		}
