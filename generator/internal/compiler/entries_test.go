@@ -161,6 +161,12 @@ func TestEntriesOfOtherPackages(t *testing.T) {
 			}
 		}
 	}
+	for _, p := range c.Packages {
+		if tested[p.Name] != "" {
+			fmt.Fprintf(&body, "\tcheck(%q, %s.ParseUser, %[2]s.ParseUserFrom, %[2]s.IsValidUser, %[2]s.ValidateUser, %[2]s.NewUser, %q, %q)\n",
+				p.Name+".User", p.Name, `{} {"isList":[]} {"hereByName":{}}`, `1`)
+		}
+	}
 	for _, codec := range []string{"fast", "compact"} {
 		// What takes the objects alone of a schema without type refuses all else by itself.
 		fmt.Fprintf(&body, "\t_ = []*bfast.Open{narrow%s.User{}.Open}\n", codec)
@@ -212,6 +218,9 @@ func check[T any, P entry[T]](name string, parse func([]byte) (P, error), from f
 	}
 	if P(nil).Validate() != validate.ErrNil {
 		fail("Validate of nil: %%v", P(nil).Validate())
+	}
+	if P(nil).String() != "<nil>" {
+		fail("String of nil: %%s", P(nil))
 	}
 	for _, doc := range strings.Fields(valid) {
 		x, err := parse([]byte(doc))

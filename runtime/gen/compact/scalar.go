@@ -216,8 +216,7 @@ func Imported[T any, P interface {
 	case opWrite:
 		P((*T)(c.p)).EncodeJSONTo(c.e.Encoder)
 	case opAbsent:
-		zero, ok := any((*T)(c.p)).(interface{ IsZero() bool })
-		c.ok = ok && zero.IsZero()
+		c.ok = isLeftOut(reflect.ValueOf((*T)(c.p)))
 	case opCopy:
 		switch x := any((*T)(c.p)).(type) { // one that refers to nothing has no such method
 		case interface{ Clone() *T }:
@@ -226,6 +225,15 @@ func Imported[T any, P interface {
 			*(*T)(c.p) = *x.Clone_()
 		}
 	}
+}
+
+// isLeftOut reports whether what x points to stands for a member that is not there: what
+// says so itself, or a value that is not held by a pointer and is zero.
+func isLeftOut(x reflect.Value) bool {
+	if zero, ok := x.Interface().(interface{ IsZero() bool }); ok {
+		return zero.IsZero()
+	}
+	return x.Elem().IsZero()
 }
 
 // imported has another package read value i.

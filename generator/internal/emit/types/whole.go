@@ -12,7 +12,7 @@ import (
 // so are their receivers: what looks for methods of values finds them. A field that
 // is called as the method would be keeps the name.
 func (f *file) whole(d *model.Decl) {
-	byValue := !d.Root && (d.Kind == model.Union || d.Kind == model.Tuple)
+	byValue := !f.pkg.MethodsOf(d).Whole && (d.Kind == model.Union || d.Kind == model.Tuple)
 	if !f.pkg.MethodsOf(d).Whole && !byValue {
 		return
 	}
