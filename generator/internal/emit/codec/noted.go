@@ -153,7 +153,7 @@ func (r *residualCode) members(p *plan.Plan) cond {
 			conds = append(conds, cond{pass: has.fail, fail: has.pass})
 			continue
 		}
-		at := jen.Add(r.mark).Dot("At").Call(r.seen.place(r.scope, m.Name))
+		at := r.at().Dot("At").Call(r.seen.place(r.scope, m.Name))
 		fits := unless(method("First", at, r.scope.checker(m.Plan)), "<", jen.Lit(0))
 		if !m.Required && !r.requires(m.Name) {
 			fits = cond{
@@ -216,9 +216,9 @@ func (r *residualCode) inPlace(sc *scope, p *plan.Plan) {
 // whole value.
 func (r *residualCode) judges(plans []*plan.Plan) []jen.Code {
 	if !r.remember {
-		return r.scope.branches(r.mark, plans)
+		return r.scope.branches(r.at(), plans)
 	}
-	args := []jen.Code{r.mark}
+	args := []jen.Code{r.at()}
 	for _, p := range plans {
 		if p.AcceptsAnything() {
 			args = append(args, r.checker(p))

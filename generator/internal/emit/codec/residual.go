@@ -29,8 +29,8 @@ func (sc *scope) withResidual(p *plan.Plan, t target, read func(p *plan.Plan, t 
 		sc.add(jen.Add(r.start).Op(":=").Add(method("Start")))
 	}
 	if reads {
-		r.mark = jen.Id(sc.fresh("mark"))
-		sc.add(jen.Add(r.mark).Op(":=").Add(method("Mark")))
+		r.again = &again{mark: jen.Id(sc.fresh("mark")), slot: jen.Null()}
+		sc.add(r.again.slot)
 	}
 	for _, c := range checks {
 		if c.Kinds&p.Kinds != p.Kinds && r.kind == nil {
@@ -46,14 +46,17 @@ func (sc *scope) withResidual(p *plan.Plan, t target, read func(p *plan.Plan, t 
 		sc.stmts = slices.Delete(sc.stmts, first, first+variables)
 		return
 	}
+	var slot *jen.Statement
 	if reads {
-		r.end = jen.Id(sc.fresh("end"))
-		sc.add(jen.Add(r.end).Op(":=").Add(method("Pos")))
+		r.again.end, slot = jen.Id(sc.fresh("end")), jen.Null()
+		sc.add(slot)
 	}
 	for _, c := range checks {
 		r.check(c)
 	}
-	if reads {
+	if reads && r.again.used {
+		*r.again.slot = *jen.Add(r.again.mark).Op(":=").Add(method("Mark"))
+		*slot = *jen.Add(r.again.end).Op(":=").Add(method("Pos"))
 		r.restore(sc)
 	}
 }
@@ -61,15 +64,30 @@ func (sc *scope) withResidual(p *plan.Plan, t target, read func(p *plan.Plan, t 
 // residualCode is the code for the residual checks of one plan.
 type residualCode struct {
 	*scope
-	plan       *plan.Plan
-	seen       *seenSet       // the names of the object, nil where not known
-	start, end *jen.Statement // offsets of the value, where needed
-	mark, kind *jen.Statement // of the value, where needed
+	plan  *plan.Plan
+	seen  *seenSet       // the names of the object, nil where not known
+	start *jen.Statement // offset of the value, where needed
+	kind  *jen.Statement // of the value, where needed
+	again *again         // nil where no check reads the value again
 	// remember: verdicts on the whole value are remembered, because a plan with
 	// remembered verdicts is checked in place.
 	remember bool
 	// inlined are the plans whose checks stand in this code, see parts.
 	inlined map[*plan.Plan]bool
+}
+
+// again has the variables for checks that read the value again. Whether one does is known
+// when all are printed: some are judged by what was noted, others within others.
+type again struct {
+	mark, end *jen.Statement
+	slot      *jen.Statement // declares mark
+	used      bool
+}
+
+// at is the mark of the value.
+func (r *residualCode) at() *jen.Statement {
+	r.again.used = true
+	return jen.Add(r.again.mark)
 }
 
 // mostInlined is the number of plans whose checks stand in the code of another:
@@ -95,7 +113,7 @@ func (r *residualCode) needed() (checks []plan.Check, reads, spans bool) {
 
 // restore goes to the end of the value again. Every test leaves the scanner at
 // the value or behind it, outside of what the value holds.
-func (r *residualCode) restore(sc *scope) { sc.add(method("Seek", r.end)) }
+func (r *residualCode) restore(sc *scope) { sc.add(method("Seek", r.again.end)) }
 
 // holds is the condition that the value satisfies p.
 func (r *residualCode) holds(p *plan.Plan) cond {
@@ -158,13 +176,13 @@ func (r *residualCode) body(sc *scope, c plan.Check) {
 	case plan.DependentSchemas:
 		has, ok := r.seen.has(c.Name)
 		if !ok {
-			has = holds(method("Has", r.mark, gofile.Quote(c.Name)))
+			has = holds(method("Has", r.at(), gofile.Quote(c.Name)))
 		}
 		inner := sc.child()
 		r.also(inner, c.Plans[0])
 		sc.add(jen.If(has.pass).Block(inner.close()...))
 	case plan.Evaluate:
-		if r.mark != nil {
+		if r.again != nil && r.again.used {
 			r.restore(sc)
 		}
 		sc.require(holds(gofile.Validate.Dot("HoldsAt").Call(
