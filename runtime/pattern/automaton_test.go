@@ -67,6 +67,16 @@ func TestAgainstRegexp(t *testing.T) {
 	}
 }
 
+// TestSurrogates: halves of characters, which no text has, are kept apart from U+FFFD.
+func TestSurrogates(t *testing.T) {
+	for _, pattern := range []string{`^\p{Cs}?\x{FFFD}$`, `^(?:\p{Cs}a|\x{FFFD}b)$`, `^[\x{FFFD}a]\p{Cs}?$`} {
+		re := regexp.MustCompile(pattern)
+		for _, text := range []string{"", "\uFFFD", "\uFFFDa", "\uFFFDb", "a", "a\xed\xa0\x80"} {
+			compare(t, re, text, &RE2{Text: pattern}, NewTable(pattern))
+		}
+	}
+}
+
 func FuzzRE2(f *testing.F) {
 	for _, pattern := range []string{`^[^\n]*\.[Cc][Ss]$`, `\b\d{13}\b`, `(?m)^x$|\By`, `^[\pL\pN]{2,40}$`, `(?i)straße|K`, `[ab]*a[ab]{9}c`, `$a|^b`} {
 		f.Add(pattern, "ab0-é\n\xff.cs")

@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"encoding/binary"
 	"errors"
 	"regexp/syntax"
 	"slices"
@@ -29,16 +30,17 @@ type classSet [maxClasses / 64]uint64
 func (s *classSet) has(class uint8) bool { return s[class>>6]>>(class&63)&1 != 0 }
 
 const (
+	maxProgram = 1 << 16 // instructions, which package regexp holds as well
 	maxClasses = 256     // a byte tells them apart
 	maxParting = 1 << 20 // spans of characters times sets, for the time that parting takes
 )
 
-// errAlphabet says that the characters fall into more classes than are worth an
-// automaton.
-var errAlphabet = errors.New("too many classes of characters")
+// errTooLarge says that the program, or the classes of its characters, are more than
+// are worth an automaton.
+var errTooLarge = errors.New("too large for an automaton")
 
 // newMachine compiles a pattern in the syntax of package regexp. The error is
-// that of package regexp/syntax, or errAlphabet.
+// that of package regexp/syntax, or errTooLarge.
 func newMachine(text string) (*machine, error) {
 	re, err := syntax.Parse(text, syntax.Perl)
 	if err != nil {
@@ -48,10 +50,13 @@ func newMachine(text string) (*machine, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(prog.Inst) > maxProgram {
+		return nil, errTooLarge
+	}
 	m := &machine{prog: prog, takes: make([]uint32, len(prog.Inst))}
 	ranges := m.ranges()
 	if !m.part(ranges) {
-		return nil, errAlphabet
+		return nil, errTooLarge
 	}
 	return m, nil
 }
@@ -69,11 +74,14 @@ func (m *machine) ranges() [][]rune {
 	read := map[source]uint32{} // repeated parts of a pattern share their characters
 	known := map[string]uint32{}
 	add := func(pairs []rune) uint32 {
-		key := string(pairs)
-		n, ok := known[key]
+		var key []byte // not a text, in which halves of characters would all be U+FFFD
+		for _, c := range pairs {
+			key = binary.BigEndian.AppendUint32(key, uint32(c))
+		}
+		n, ok := known[string(key)]
 		if !ok {
 			n = uint32(len(all))
-			known[key] = n
+			known[string(key)] = n
 			all = append(all, pairs)
 		}
 		return n

@@ -61,7 +61,7 @@ func (r *RE2) current() *automaton {
 			switch {
 			case err == nil:
 				r.automaton.Store(newAutomaton(m))
-			case errors.Is(err, errAlphabet):
+			case errors.Is(err, errTooLarge):
 				r.automaton.Store(undecided)
 			default:
 				panic("pattern: " + err.Error())
