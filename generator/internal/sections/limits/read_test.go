@@ -91,9 +91,9 @@ func TestLimitsBindByName(t *testing.T) {
 	}
 }
 
-// TestLimitsWithoutAName: a list of what has no name is not meant by a limit that has none.
+// TestLimitsWithoutAName: what has no items is not meant by a limit that has no name.
 func TestLimitsWithoutAName(t *testing.T) {
-	s, _ := read(t, "properties: {list: {type: array}, text: {type: string}}\nlimits: {max_: 5}\n")
+	s, _ := read(t, "properties: {text: {type: string}}\nlimits: {max_: 5}\n")
 	if l := s.written[0]; l.Measure != MeasureNone {
 		t.Errorf("max_ binds %s of %s", l.Measure, l.Target)
 	}
