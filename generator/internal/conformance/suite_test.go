@@ -22,7 +22,7 @@ import (
 
 // TestSuite runs the tests of all drafts, a package for each schema. All entry points
 // must agree and be right, also with the members of the instance in reverse order. The evaluator
-// runs all groups, in package table; generated code runs one of three in each file, of
+// runs all groups, in package table; generated code runs one of four in each file, of
 // those that the newest draft does not have to the letter, and all where tests are
 // exhaustive.
 func TestSuite(t *testing.T) {
@@ -31,7 +31,7 @@ func TestSuite(t *testing.T) {
 		if compiled.Exhaustive() {
 			return s.Groups(t, directory(draft), draft)
 		}
-		return oneOf(3, groupsOnce(t, s, draft))
+		return oneOf(4, groupsOnce(t, s, draft))
 	}
 	count := 0
 	excuses := run(t, s, of, func(g *suite.Group, remotes fstest.MapFS) []compiled.Case {
