@@ -1,6 +1,9 @@
 package jsonscan
 
-import "math/bits"
+import (
+	"math/bits"
+	"sort"
+)
 
 // First returns the index of the first branch that accepts the value at m, -1
 // when none does. The scanner stands behind the value then, or at m.
@@ -65,8 +68,13 @@ func (s *Scanner) FirstNamed(m Mark, names *MemberNames, branches ...func(*Scann
 
 // OnlyNamed is Only, of the branches alone that the names of the members leave.
 func (s *Scanner) OnlyNamed(m Mark, names *MemberNames, branches ...func(*Scanner) bool) int {
+	return s.onlyOf(m, s.left(m, names, len(branches)), branches)
+}
+
+// onlyOf is Only for a set of the branches.
+func (s *Scanner) onlyOf(m Mark, left uint64, branches []func(*Scanner) bool) int {
 	only, end := -1, 0
-	for left := s.left(m, names, len(branches)); left != 0; left &= left - 1 {
+	for ; left != 0; left &= left - 1 {
 		i := bits.TrailingZeros64(left)
 		accepted := branches[i](s)
 		at := s.pos
@@ -112,19 +120,8 @@ func (s *Scanner) ChooseOnly(m Mark, names *MemberNames, branches ...func(*Scann
 	if left != 0 && left&(left-1) == 0 {
 		return bits.TrailingZeros64(left)
 	}
-	only := -1
-	for ; left != 0; left &= left - 1 {
-		i := bits.TrailingZeros64(left)
-		accepted := branches[i](s)
-		s.Reset(m)
-		switch {
-		case !accepted:
-		case only >= 0:
-			return -1
-		default:
-			only = i
-		}
-	}
+	only := s.onlyOf(m, left, branches)
+	s.Reset(m)
 	return only
 }
 
@@ -184,18 +181,11 @@ func (n *MemberNames) without(had *[4]uint64, left uint64) uint64 {
 
 // find returns the index of a name, or -1.
 func (n *MemberNames) find(name []byte) int {
-	from, to := 0, len(n.Names)
-	for from < to {
-		switch i := (from + to) / 2; {
-		case n.Names[i].Name == string(name):
-			return i
-		case n.Names[i].Name < string(name):
-			from = i + 1
-		default:
-			to = i
-		}
+	i := sort.Search(len(n.Names), func(i int) bool { return n.Names[i].Name >= string(name) })
+	if i == len(n.Names) || n.Names[i].Name != string(name) {
+		return -1
 	}
-	return -1
+	return i
 }
 
 // Has reports whether the value at m, which is known to be an object, has a

@@ -8,8 +8,11 @@
 package plan
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 // Plan is the checks of an intersection of schemas, sorted by the kinds of
@@ -106,6 +109,17 @@ type Object struct {
 	Dependent                    []Dependent
 }
 
+// IsMemberwise reports whether an object needs no more than that its members are there
+// and satisfy their plans.
+func (o *Object) IsMemberwise() bool {
+	for _, a := range o.Additional {
+		if !a.Rest.AcceptsAnything() || slices.ContainsFunc(a.Patterns, func(p PatternPlan) bool { return !p.Plan.AcceptsAnything() }) {
+			return false
+		}
+	}
+	return o.MinProperties == nil && o.MaxProperties == nil && len(o.Names) == 0 && len(o.Dependent) == 0
+}
+
 // Member is one known name.
 type Member struct {
 	Name     string
@@ -142,9 +156,9 @@ type Union struct {
 	// Discriminator, when set, is a member whose constant tells the branches
 	// apart.
 	Discriminator string
-	// MemberNames tell the branches apart that accept objects, nil where they do not. It
-	// follows from the branches.
-	MemberNames *MemberNames `key:"-"`
+	// MemberNames tell the branches apart that accept objects, of which bit i stands for
+	// the i-th; nil where they do not. It follows from the branches.
+	MemberNames *jsonscan.MemberNames `key:"-"`
 	// Objects: of two branches the first holds objects, the second what is none,
 	// which may be anything. One Go type holds both, and objects alone as well.
 	Objects bool

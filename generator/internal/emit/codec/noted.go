@@ -18,21 +18,10 @@ func memberwise(p *plan.Plan) bool {
 	if p.AcceptsAnything() || p.NonNull != nil || p.Kinds&kind.Object == 0 || p.Enum != nil || p.Union != nil || p.Imported != "" {
 		return false
 	}
-	o := p.Object
-	if o == nil {
+	if p.Object == nil {
 		return len(p.WholeValue) > 0
 	}
-	for _, other := range o.Additional {
-		if !other.Rest.AcceptsAnything() {
-			return false
-		}
-		for _, pp := range other.Patterns {
-			if !pp.Plan.AcceptsAnything() {
-				return false
-			}
-		}
-	}
-	return o.MinProperties == nil && o.MaxProperties == nil && len(o.Names) == 0 && len(o.Dependent) == 0
+	return p.Object.IsMemberwise()
 }
 
 // noted reports whether what was noted of the object decides p, but for p's

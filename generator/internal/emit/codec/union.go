@@ -309,21 +309,29 @@ func (u *unionCode) try(sc *scope, mark *jen.Statement, branches []*plan.Branch)
 	if find == "First" {
 		tried = plans[:len(plans)-1]
 	}
-	var cases []jen.Code
-	for i := range tried {
-		c := sc.last()
+	rest := (*scope).fail
+	if len(tried) < len(plans) {
+		rest = func(c *scope) { u.take(c, branches[len(tried)]) }
+	}
+	u.switchOn(sc, method(find, sc.branches(mark, tried)...), branches[:len(tried)], func(c *scope, b *plan.Branch) {
 		c.add(method("Reset", mark))
-		u.take(c, branches[i])
+		u.take(c, b)
+	}, rest)
+}
+
+// switchOn prints a switch over the index of a branch, with what reads a value by it, and
+// what is done where there is no such index.
+func (u *unionCode) switchOn(sc *scope, index jen.Code, branches []*plan.Branch, take func(c *scope, b *plan.Branch), rest func(*scope)) {
+	var cases []jen.Code
+	for i, b := range branches {
+		c := sc.last()
+		take(c, b)
 		cases = append(cases, jen.Case(jen.Lit(i)).Block(c.close()...))
 	}
-	rest := sc.last()
-	if len(tried) < len(plans) {
-		u.take(rest, branches[len(tried)])
-	} else {
-		rest.fail()
-	}
-	cases = append(cases, jen.Default().Block(rest.close()...))
-	sc.branch(jen.Switch(method(find, sc.branches(mark, tried)...)).Block(cases...), sc.tail)
+	c := sc.last()
+	rest(c)
+	cases = append(cases, jen.Default().Block(c.close()...))
+	sc.branch(jen.Switch(index).Block(cases...), sc.tail)
 }
 
 func disjoint(branches []*plan.Branch) bool {

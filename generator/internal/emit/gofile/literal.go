@@ -2,6 +2,7 @@ package gofile
 
 import (
 	"cmp"
+	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -43,6 +44,9 @@ func (l *Literals) value(v reflect.Value, typed bool) (code *jen.Statement, leng
 			return Int(int(d / time.Second)).Op("*").Add(Time.Dot("Second")), len("time.Second * ") + 8
 		}
 		text := strconv.FormatInt(v.Int(), 10)
+		return jen.Id(text), len(text)
+	case reflect.Uint64: // a set
+		text := fmt.Sprintf("%#x", v.Uint())
 		return jen.Id(text), len(text)
 	case reflect.Pointer:
 		if name := l.Variables[v.Interface()]; name != "" {

@@ -11,6 +11,7 @@ import (
 	"github.com/bindery-go/bindery/runtime/checks"
 	"github.com/bindery-go/bindery/runtime/compose"
 	"github.com/bindery-go/bindery/runtime/inject"
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 func TestLiterals(t *testing.T) {
@@ -32,6 +33,7 @@ func TestLiterals(t *testing.T) {
 		"pointer":          {&inject.Flag{Same: &checks.Term{Path: "/a"}}, `inject.Flag{Same: &checks.Term{Path: "/a"}}`},
 		"duration":         {&compose.Score{HalfLife: time.Minute}, `compose.Score{HalfLife: 60 * time.Second}`},
 		"short duration":   {&compose.Score{HalfLife: time.Millisecond}, `compose.Score{HalfLife: 1000000}`},
+		"set":              {&jsonscan.MemberName{Name: "a", Admits: 0x2a}, `jsonscan.MemberName{Name: "a", Admits: 0x2a}`},
 		"longer than line": {&inject.Use{Path: "/a", Add: long}, "inject.Use{\n\tPath: \"/a\",\n\tAdd:  \"" + long + "\",\n}"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -158,15 +158,11 @@ func refusesObjects(p *plan.Plan, name string, v *document.Node) bool {
 // of its constants, and lists v as one of them.
 func listsOnlyMember(p *plan.Plan, name string, v *document.Node) bool {
 	if p == nil || p.Kinds&kind.Object == 0 || p.NonNull != nil || p.Object == nil || p.Enum != nil || p.Union != nil ||
-		len(p.WholeValue) > 0 || p.Imported != "" {
-		return false
-	}
-	o := p.Object
-	if len(o.Additional) > 0 || o.MinProperties != nil || o.MaxProperties != nil || len(o.Names) > 0 || len(o.Dependent) > 0 {
+		len(p.WholeValue) > 0 || p.Imported != "" || !p.Object.IsMemberwise() {
 		return false
 	}
 	listed := false
-	for _, m := range o.Members {
+	for _, m := range p.Object.Members {
 		switch {
 		case m.Name == name:
 			listed = listsOnly(m.Plan) && document.Contains(m.Plan.Enum, v)

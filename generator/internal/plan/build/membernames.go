@@ -6,6 +6,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/plan"
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 // The sets of branches are words, and what is looked up for each member stays small.
@@ -16,7 +17,7 @@ const (
 
 // memberNames finds how the names of members tell the branches of a union apart that
 // accept objects; nil where they do not, or where trying the branches takes no longer.
-func memberNames(u *plan.Union) *plan.MemberNames {
+func memberNames(u *plan.Union) *jsonscan.MemberNames {
 	var said []spoken
 	for _, br := range u.Branches {
 		if br.Kinds&kind.Object != 0 {
@@ -26,7 +27,7 @@ func memberNames(u *plan.Union) *plan.MemberNames {
 	if len(said) < 2 || len(said) > mostNamedBranches {
 		return nil
 	}
-	out := &plan.MemberNames{}
+	out := &jsonscan.MemberNames{}
 	names := map[string]bool{}
 	for i, s := range said {
 		if s.open {
@@ -39,7 +40,7 @@ func memberNames(u *plan.Union) *plan.MemberNames {
 	all := ^uint64(0) >> (64 - len(said))
 	excludes, needs := out.Other != all, false
 	for name := range names {
-		m := plan.MemberName{Name: name}
+		m := jsonscan.MemberName{Name: name}
 		for i, s := range said {
 			rule, listed := s.members[name]
 			if listed && rule != forbidden || !listed && s.open {
@@ -61,7 +62,7 @@ func memberNames(u *plan.Union) *plan.MemberNames {
 	if len(out.Names) > mostTellingNames || !excludes && !(needs && u.One && len(said) > 2) {
 		return nil
 	}
-	slices.SortFunc(out.Names, func(a, b plan.MemberName) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(out.Names, func(a, b jsonscan.MemberName) int { return cmp.Compare(a.Name, b.Name) })
 	return out
 }
 
