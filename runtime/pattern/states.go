@@ -125,24 +125,11 @@ func (w *walker) begin() {
 // Behind a character, what only holds before all is no place.
 func (w *walker) walk(from uint32, start bool) (match bool) {
 	w.stack = append(w.stack[:0], from)
-	for len(w.stack) > 0 {
-		at := w.pop()
-		if w.seen[at] == w.round {
-			continue
+	return w.explore(func(at uint32, inst *syntax.Inst) {
+		if start || syntax.EmptyOp(inst.Arg)&syntax.EmptyBeginText == 0 {
+			w.found = append(w.found, at)
 		}
-		w.seen[at] = w.round
-		switch inst := &w.prog.Inst[at]; inst.Op {
-		case syntax.InstMatch:
-			return true
-		case syntax.InstEmptyWidth:
-			if start || syntax.EmptyOp(inst.Arg)&syntax.EmptyBeginText == 0 {
-				w.found = append(w.found, at)
-			}
-		default:
-			w.follow(at, inst)
-		}
-	}
-	return false
+	})
 }
 
 // settle follows the assertions of a set that hold, and tells whether that is a
@@ -150,8 +137,21 @@ func (w *walker) walk(from uint32, start bool) (match bool) {
 func (w *walker) settle(places []uint32, holds syntax.EmptyOp) (match bool) {
 	w.begin()
 	w.stack = append(w.stack[:0], places...)
+	return w.explore(func(_ uint32, inst *syntax.Inst) {
+		if syntax.EmptyOp(inst.Arg)&^holds == 0 {
+			w.stack = append(w.stack, inst.Out)
+		}
+	})
+}
+
+// explore goes on from the instructions of the stack and finds those that take a
+// character, until it comes to a match. What becomes of assertions is for asserts to say.
+func (w *walker) explore(asserts func(at uint32, inst *syntax.Inst)) (match bool) {
 	for len(w.stack) > 0 {
-		at := w.pop()
+		w.steps++
+		last := len(w.stack) - 1
+		at := w.stack[last]
+		w.stack = w.stack[:last]
 		if w.seen[at] == w.round {
 			continue
 		}
@@ -160,33 +160,15 @@ func (w *walker) settle(places []uint32, holds syntax.EmptyOp) (match bool) {
 		case syntax.InstMatch:
 			return true
 		case syntax.InstEmptyWidth:
-			if syntax.EmptyOp(inst.Arg)&^holds == 0 {
-				w.stack = append(w.stack, inst.Out)
-			}
+			asserts(at, inst)
+		case syntax.InstAlt, syntax.InstAltMatch:
+			w.stack = append(w.stack, inst.Out, inst.Arg)
+		case syntax.InstCapture, syntax.InstNop:
+			w.stack = append(w.stack, inst.Out)
+		case syntax.InstFail:
 		default:
-			w.follow(at, inst)
+			w.found = append(w.found, at)
 		}
 	}
 	return false
-}
-
-func (w *walker) pop() uint32 {
-	w.steps++
-	last := len(w.stack) - 1
-	at := w.stack[last]
-	w.stack = w.stack[:last]
-	return at
-}
-
-// follow goes on from an instruction that asserts nothing.
-func (w *walker) follow(at uint32, inst *syntax.Inst) {
-	switch inst.Op {
-	case syntax.InstAlt, syntax.InstAltMatch:
-		w.stack = append(w.stack, inst.Out, inst.Arg)
-	case syntax.InstCapture, syntax.InstNop:
-		w.stack = append(w.stack, inst.Out)
-	case syntax.InstFail:
-	default:
-		w.found = append(w.found, at)
-	}
 }

@@ -38,6 +38,15 @@ func trimOpen(node syntax.Node) syntax.Node {
 		return mapped(node, trimOpen)
 	}
 	list := slices.Clone(parts(node))
+	for range 2 { // the end is the beginning of what is reversed
+		list = trimBegin(list)
+		slices.Reverse(list)
+	}
+	return concat(flat(syntax.Concat(list))...)
+}
+
+// trimBegin has as few rounds as may be of the repetitions with which a list begins.
+func trimBegin(list []syntax.Node) []syntax.Node {
 	for len(list) > 0 {
 		least, ok := fewest(list[0])
 		if !ok {
@@ -48,18 +57,7 @@ func trimOpen(node syntax.Node) syntax.Node {
 		}
 		list = list[1:]
 	}
-	for len(list) > 0 {
-		last := len(list) - 1
-		least, ok := fewest(list[last])
-		if !ok {
-			break
-		}
-		if list[last] = least; least != nil {
-			break
-		}
-		list = list[:last]
-	}
-	return concat(flat(syntax.Concat(list))...)
+	return list
 }
 
 // fewest returns a repetition with as few rounds as it may have, nil for none.
