@@ -12,8 +12,9 @@ import (
 // so are their receivers: what looks for methods of values finds them. A field that
 // is called as the method would be keeps the name.
 func (f *file) whole(d *model.Decl) {
-	byValue := !f.pkg.MethodsOf(d).Whole && (d.Kind == model.Union || d.Kind == model.Tuple)
-	if !f.pkg.MethodsOf(d).Whole && !byValue {
+	byPointer := f.pkg.MethodsOf(d).Whole
+	byValue := !byPointer && (d.Kind == model.Union || d.Kind == model.Tuple)
+	if !byPointer && !byValue {
 		return
 	}
 	x, y, typ := jen.Id("x"), jen.Id("y"), "*"+d.Name

@@ -70,8 +70,7 @@ func TakenBy(fields []*model.Field) map[string]bool {
 
 // byMember is the inverse of the names of a type.
 func byMember(names map[string]string) map[string]string {
-	out := lists.By(slices.Sorted(maps.Keys(names)), func(name string) string { return names[name] })
-	return out
+	return lists.By(slices.Sorted(maps.Keys(names)), func(name string) string { return names[name] })
 }
 
 // isMethod reports whether a name is that of a method which generated structs
