@@ -5,9 +5,12 @@ import "slices"
 
 // Of lists what f makes of each element; nil of none.
 func Of[T, U any](from []T, f func(T) U) []U {
-	var out []U
-	for _, v := range from {
-		out = append(out, f(v))
+	if len(from) == 0 {
+		return nil
+	}
+	out := make([]U, len(from))
+	for i, v := range from {
+		out[i] = f(v)
 	}
 	return out
 }
