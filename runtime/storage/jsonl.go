@@ -125,7 +125,8 @@ func beforeBlanks(f *os.File, end int64) (int64, error) {
 
 // Append writes data at the end of a file, which it makes where there is none,
 // and keeps writers apart as [Root.AppendLine] does. When it returns nil the
-// data are durable; after a crash a part of them may be there.
+// data are durable; after a crash a part of them may be there. An error that wraps
+// [ErrInDoubt] says that they may be there, or a part of them, all the same.
 func (r *Root) Append(p Path, data []byte) error {
 	return r.append(p, func(_ *os.File, end int64) ([]byte, int64, error) { return data, end, nil })
 }
@@ -160,19 +161,33 @@ func (r *Root) append(p Path, prepare func(f *os.File, end int64) (data []byte, 
 			return err
 		}
 	}
-	if _, err := l.f.WriteAt(data, at); err != nil {
-		return errors.Join(err, l.f.Truncate(at))
+	_, err = l.f.WriteAt(data, at)
+	if err == nil {
+		err = l.f.Sync()
 	}
-	if err := l.f.Sync(); err != nil { // what is told to have failed is not to be read
-		return errors.Join(err, l.f.Truncate(at))
+	if err == nil {
+		if info.Size() == 0 {
+			r.entries.forget(name)
+		}
+		err = r.entries.settle(name, info, func() error { return r.sync(path.Dir(name)) })
 	}
-	if info.Size() == 0 {
-		r.entries.forget(name)
-	}
-	if err := r.entries.settle(name, info, func() error { return r.sync(path.Dir(name)) }); err != nil {
-		return errors.Join(err, l.f.Truncate(at))
+	if err != nil {
+		return takeBack(l.f, at, err)
 	}
 	return nil
+}
+
+// takeBack cuts off what could not be appended: what is told to have failed is not to
+// be read, and not to come back after a crash either.
+func takeBack(f *os.File, at int64, failed error) error {
+	err := f.Truncate(at)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err != nil {
+		return inDoubt(errors.Join(failed, err))
+	}
+	return failed
 }
 
 // lastLine gives what follows the last newline of a file that has end bytes.

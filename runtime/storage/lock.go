@@ -130,9 +130,9 @@ func (l *Lock) Replace(data []byte) error {
 	if f == nil {
 		return err
 	}
-	old := l.f
+	l.f.Close()
 	l.f = f
-	return errors.Join(err, old.Close())
+	return err
 }
 
 // Note overwrites the locked file in its place, durably; an empty note may be the
@@ -145,7 +145,15 @@ func (l *Lock) Note(data []byte) error {
 	if _, err := l.f.WriteAt(data, 0); err != nil {
 		return err
 	}
-	return l.f.Sync()
+	if err := l.f.Sync(); err != nil {
+		return err
+	}
+	// Locking may have made the file.
+	info, err := l.f.Stat()
+	if err != nil {
+		return err
+	}
+	return l.root.entries.settle(l.name, info, func() error { return l.root.sync(path.Dir(l.name)) })
 }
 
 // Remove removes the file, durably. The lock is still to be ended.

@@ -210,7 +210,7 @@ func (r *Root) remove(name string) error {
 		return err
 	}
 	r.entries.forget(name)
-	return r.syncRemoval(path.Dir(name))
+	return inDoubt(r.syncRemoval(path.Dir(name)))
 }
 
 // RemoveAll removes a file, or a directory with all that is in it, durably. It is
@@ -225,7 +225,7 @@ func (r *Root) RemoveAll(p Path) error {
 	if err != nil {
 		return err
 	}
-	return r.syncRemoval(path.Dir(name))
+	return inDoubt(r.syncRemoval(path.Dir(name)))
 }
 
 // RemoveEmpty removes the directories that a file was in, from the innermost
@@ -299,7 +299,8 @@ func (r *Root) sync(dir string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(f.Sync(), f.Close())
+	defer f.Close()
+	return f.Sync()
 }
 
 // syncRemoval makes durable that an entry of a directory is gone. Where the

@@ -3,6 +3,7 @@ package storage
 import (
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -24,16 +25,29 @@ func (r *Root) WriteFile(p Path, data []byte) error {
 	return r.writeWith(p, data, r.root.Rename)
 }
 
+// ErrInDoubt is wrapped where a change has been made, and all who read see it, but
+// nobody knows whether it is durable: a crash of the machine may take it back. Whoever
+// makes it again looks first whether it is there.
+var ErrInDoubt = errors.New("storage: the change has been made, and a crash of the machine may take it back; look whether it is there before it is made again")
+
+func inDoubt(err error) error {
+	if err != nil {
+		err = fmt.Errorf("%w: %w", ErrInDoubt, err)
+	}
+	return err
+}
+
 // CreateFile makes a file that has this content, durably. The error wraps
 // fs.ErrExist where there is a file; of several that create one, one does. After
 // a crash the file is there as a whole or not at all. The file system must have
 // hard links.
 func (r *Root) CreateFile(p Path, data []byte) error {
 	return r.writeWith(p, data, func(temp, name string) error {
-		if err := r.root.Link(temp, name); err != nil {
-			return err
+		err := r.root.Link(temp, name)
+		if err == nil {
+			_ = r.discard(temp) // the file is there, whatever becomes of its other name
 		}
-		return r.root.Remove(temp)
+		return err
 	})
 }
 
@@ -44,14 +58,13 @@ func (r *Root) writeWith(p Path, data []byte, place func(temp, name string) erro
 	}
 	f, err := r.write(name, data, place)
 	if f != nil {
-		err = errors.Join(err, f.Close())
+		f.Close() // it is synced, or else the error says so
 	}
 	return err
 }
 
 // write brings data to a name, by place, and returns the file there, which it
-// has locked before anybody could open it. Beside an error there is a file where the
-// name has it already, and it may not be durable.
+// has locked before anybody could open it. Beside an [ErrInDoubt] there is a file too.
 func (r *Root) write(name string, data []byte, place func(temp, name string) error) (*os.File, error) {
 	if len(data) > MaxFile {
 		return nil, tooLarge("write", name)
@@ -69,12 +82,20 @@ func (r *Root) write(name string, data []byte, place func(temp, name string) err
 	}
 	if err == nil {
 		r.entries.forget(name) // another file had the name, perhaps with the same number
-		return f, r.sync(dir)
+		return f, inDoubt(r.sync(dir))
 	}
-	if gone := r.root.Remove(temp); !errors.Is(gone, fs.ErrNotExist) {
-		err = errors.Join(err, gone)
+	return nil, errors.Join(err, r.discard(temp), f.Close())
+}
+
+// discard removes the name of a file that was being written. What cannot be removed
+// goes when the next file is written beside it.
+func (r *Root) discard(temp string) error {
+	err := r.root.Remove(temp)
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		return nil
 	}
-	return nil, errors.Join(err, f.Close())
+	r.entries.forget(path.Dir(temp))
+	return err
 }
 
 // temp makes a file that only its maker knows, and the directory for it.
@@ -112,7 +133,7 @@ func (r *Root) tempIn(dir string) (f *os.File, name string, err error) {
 			return f, name, nil
 		}
 		if err != nil {
-			return nil, "", errors.Join(err, f.Close(), r.root.Remove(name))
+			return nil, "", errors.Join(err, r.discard(name), f.Close())
 		}
 		f.Close() // somebody who sweeps has been faster
 	}
@@ -202,6 +223,11 @@ func (r *Root) sweep(name string) (bool, error) {
 	}
 	defer f.Close()
 	ok, err := flock.Try(f, flock.Exclusive)
+	if err == nil && !ok {
+		// A file that has its own name beside this one is written, and whoever holds the
+		// lock holds that of the file.
+		ok, err = hasOtherName(f)
+	}
 	if err == nil {
 		// Its writer may have finished since: then the name is gone.
 		ok, err = r.stillHas(ok, name, f)

@@ -64,8 +64,8 @@ func New[T, K any](root *storage.Root, kind Kind[T, K]) *Documents[T, K] {
 func (d *Documents[T, K]) Root() *storage.Root { return d.root }
 
 // ErrBehind is wrapped where a document has been written or deleted, durably, and
-// its index or its log could not be: the next write brings them up to it. Who
-// makes the change again makes it twice.
+// its index, its log or its reservations could not be: the next write brings them up
+// to it. Who makes the change again makes it twice.
 var ErrBehind = behind.Err
 
 // lagging makes an [ErrBehind] of what fails after a write.

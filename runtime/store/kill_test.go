@@ -21,13 +21,21 @@ const writerVariable = "BINDERY_TEST_STORE_WRITER"
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(writerVariable); dir != "" {
-		if err := writer(dir, os.Args[1]); err != nil {
+		if err := start(dir, os.Args[1]); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
 		return
 	}
 	os.Exit(m.Run())
+}
+
+// start does what this program is told, as one of changes or as a writer.
+func start(dir, what string) error {
+	if c, ok := changes[what]; ok {
+		return c.in(dir)
+	}
+	return writer(dir, what)
 }
 
 // writer adds entries to a document, says each that is acknowledged, and gives

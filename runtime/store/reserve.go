@@ -53,9 +53,9 @@ func (d *Documents[T, K]) Reserve(ctx context.Context, key K, lease time.Duratio
 		return "", err
 	}
 	id = RandomHex("", 16)
-	list = append(list, reservation{id, time.Now().Add(lease), amounts})
+	more := append(slices.Clip(list), reservation{id, time.Now().Add(lease), amounts})
 	var all budget.Amounts
-	for _, r := range list {
+	for _, r := range more {
 		if all, err = all.Plus(r.Amounts); err != nil {
 			return "", err
 		}
@@ -63,7 +63,13 @@ func (d *Documents[T, K]) Reserve(ctx context.Context, key K, lease time.Duratio
 	if err := fits(x, all); err != nil {
 		return "", err
 	}
-	return id, d.writeReservations(at, list)
+	if err := d.writeReservations(at, more); err != nil {
+		if errors.Is(err, storage.ErrInDoubt) { // nobody has the id to release it with
+			err = errors.Join(err, d.writeReservations(at, list))
+		}
+		return "", err
+	}
+	return id, nil
 }
 
 // Release ends a reservation; one that has ended is none to release.

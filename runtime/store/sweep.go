@@ -15,7 +15,8 @@ import (
 // damaged one is as old as its file. What cannot be deleted is an error, after
 // all the others. It reads all documents, keeps the places and the index's entries
 // of the old ones in memory, and writes the index as a whole before the first is
-// deleted, not for each. One that its context cuts short gives the keys of what it
+// deleted, not for each; where that cannot follow in the end, the error wraps
+// [ErrBehind]. One that its context cuts short gives the keys of what it
 // has deleted beside the context's error; the index is that of the rest then, or is
 // made anew by who asks for it next.
 func (d *Documents[T, K]) Sweep(ctx context.Context, before time.Time) (removed []K, err error) {
@@ -60,7 +61,11 @@ func (d *Documents[T, K]) Sweep(ctx context.Context, before time.Time) (removed 
 	if w.isCut {
 		errs = append(errs, ctx.Err())
 	}
-	return slices.Clip(removed), errors.Join(append(errs, d.endSweep(ctx, w))...)
+	err = d.endSweep(ctx, w)
+	if len(w.deleted) > 0 {
+		err = lagging(err)
+	}
+	return slices.Clip(removed), errors.Join(append(errs, err)...)
 }
 
 // candidate is a document that a sweep is to delete, unless it changes.

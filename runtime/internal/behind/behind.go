@@ -5,4 +5,4 @@ package behind
 import "errors"
 
 // Err is store.ErrBehind.
-var Err = errors.New("store: the document is written, its index or log is not yet")
+var Err = errors.New("store: the change has been made, and what is kept beside the document follows with the next one; do not make it again")
