@@ -3,6 +3,7 @@ package spending
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/bindery-go/bindery/runtime/budget"
@@ -80,8 +81,9 @@ func (in Stored[K, D, S, E, L]) Grant(ctx context.Context, key K, lease time.Dur
 }
 
 // Record adds an entry to a document in the room of a reservation, which it ends; ""
-// for none. One that is there is not added again. Where the entry is not recorded, the
-// reservation stays.
+// for none. One that is there is not added again. Where the entry is not recorded, or
+// nobody knows whether it is, the reservation stays until Record is called again, it is
+// released, or its lease ends.
 func (in Stored[K, D, S, E, L]) Record(ctx context.Context, key K, reservation string, entry E) error {
 	var beyond *budget.ExceededError
 	isIn := false
@@ -116,5 +118,8 @@ func (in Stored[K, D, S, E, L]) Record(ctx context.Context, key K, reservation s
 	if reservation == "" || !isRecorded {
 		return err
 	}
-	return errors.Join(err, in.store.Release(ctx, key, reservation))
+	if failed := in.store.Release(ctx, key, reservation); failed != nil {
+		err = errors.Join(err, fmt.Errorf("%w: %w", behind.Err, failed))
+	}
+	return err
 }

@@ -18,6 +18,7 @@ type shelf struct {
 	reserved map[string]budget.Amounts
 	behind   bool // of what stands in step with the document
 	full     bool // so that nothing is written
+	stuck    bool // so that nothing is released
 }
 
 var (
@@ -74,6 +75,9 @@ func (s *shelf) ReservedByOthers(_ string, id string) (others budget.Amounts, he
 }
 
 func (s *shelf) Release(_ context.Context, _ string, id string) error {
+	if s.stuck {
+		return errFull
+	}
 	delete(s.reserved, id)
 	return nil
 }
@@ -138,6 +142,25 @@ func TestStored_Record_behind(t *testing.T) {
 	s.behind = true
 	if err := in.Record(ctx, "run", id, call{Tokens: 60}); !errors.Is(err, store.ErrBehind) || len(s.x.Calls) != 1 || len(s.reserved) != 0 {
 		t.Errorf("%v, %+v, reserved %v", err, s.x, s.reserved)
+	}
+}
+
+// TestStored_Record_stuck: the entry is in the document while its room is still reserved;
+// who is told so does not record it again.
+func TestStored_Record_stuck(t *testing.T) {
+	ctx := t.Context()
+	s, in := open(100)
+	id, err := in.Reserve(ctx, "run", time.Hour, tokensIn(60))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.stuck = true
+	if err := in.Record(ctx, "run", id, call{Tokens: 60}); !errors.Is(err, store.ErrBehind) || !errors.Is(err, errFull) || len(s.x.Calls) != 1 {
+		t.Errorf("%v, %+v", err, s.x)
+	}
+	s.stuck = false
+	if err := s.Release(ctx, "run", id); err != nil || len(s.reserved) != 0 {
+		t.Errorf("%v, reserved %v", err, s.reserved)
 	}
 }
 
