@@ -2,7 +2,6 @@ package variables
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -96,7 +95,8 @@ func (vars *Variables[T, V]) Names(x *T) []string {
 // Set gives a document a variable, in the place of the one of that name: stamped,
 // its value in a file where it is large, and entered in the journal. The error is
 // a *limits.Error where there is no room for it; the document is then not to be
-// saved. It wraps [ErrNoPlace] where the document has no place for one of the name.
+// saved. It wraps [ErrNoPlace] where the document has no place for one of the name,
+// and [ErrNoWay] where it lacks what its variables are in.
 func (vars *Variables[T, V]) Set(x *T, name string, v V, source string) error {
 	return vars.set(x, name, v, source, true)
 }
@@ -141,13 +141,18 @@ func (vars *Variables[T, V]) set(x *T, name string, v V, source string, stamp bo
 	return nil
 }
 
-// ErrNoPlace is wrapped where a document cannot have a variable of a name: the name is
-// that of something else beside its variables, or they are declared and it is none.
-var ErrNoPlace = errors.New("variables: the document has no place for a variable of this name")
+var (
+	// ErrNoPlace is wrapped where a document cannot have a variable of a name: the name is
+	// that of something else beside its variables, or they are declared and it is none.
+	ErrNoPlace = holder.ErrNoName
+	// ErrNoWay is wrapped where a document lacks what its variables are in, and that is an
+	// element of a map, which nobody makes unasked: it may need more than variables.
+	ErrNoWay = holder.ErrNoWay
+)
 
 func (vars *Variables[T, V]) put(x *T, name string, v V) error {
-	if !vars.kind.In.Put(x, name, v) {
-		return fmt.Errorf("%w: %q", ErrNoPlace, name)
+	if err := vars.kind.In.Put(x, name, v); err != nil {
+		return fmt.Errorf("%w: %q", err, name)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@
 package holder
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/optional"
@@ -12,10 +13,10 @@ import (
 // Values are the values of the type V that documents of the type T hold.
 type Values[T, V any] interface {
 	Get(x *T, name string) (V, bool)
-	// Put gives x a value, and reports whether there is a place for one of this name. It
-	// makes what is missing on the way. A member that is a pointer gets a new one:
-	// copies of x may share the old.
-	Put(x *T, name string, v V) bool
+	// Put gives x a value. The error is ErrNoName where there is no place for one of this
+	// name. It makes what is missing on the way, where that can be made; else the error is
+	// ErrNoWay. A member that is a pointer gets a new one: copies of x may share the old.
+	Put(x *T, name string, v V) error
 	Remove(x *T, name string)
 	Names(x *T) []string // in any order
 	// IsDeclared reports whether a name is that of a member of its own.
@@ -23,6 +24,12 @@ type Values[T, V any] interface {
 	// Each visits the values, which may be changed. It ends with the first error.
 	Each(x *T, visit func(v *V) error) error
 }
+
+// The errors of Put.
+var (
+	ErrNoName = errors.New("variables: the document has no place for a variable of this name")
+	ErrNoWay  = errors.New("variables: the document lacks the object or list that its variables are in; give it that first")
+)
 
 // Object is a place whose Go type is H.
 type Object[T, H, V any] struct {
@@ -156,25 +163,25 @@ func (o Object[T, H, V]) Get(x *T, name string) (v V, ok bool) {
 }
 
 // Put implements [Values].
-func (o Object[T, H, V]) Put(x *T, name string, v V) bool {
+func (o Object[T, H, V]) Put(x *T, name string, v V) error {
 	m := o.member(name)
 	if m == nil && (o.Others == nil || slices.Contains(o.Refused, name)) {
-		return false
+		return ErrNoName
 	}
 	in := o.At(x, true)
 	switch {
 	case in == nil:
-		return false
+		return ErrNoWay
 	case m != nil:
 		*m.at(in, true) = v
-		return true
+		return nil
 	}
 	others := o.Others(in)
 	if *others == nil {
 		*others = map[string]V{}
 	}
 	(*others)[name] = v
-	return true
+	return nil
 }
 
 // Remove implements [Values].

@@ -75,8 +75,8 @@ func TestObject(t *testing.T) {
 		if _, ok := held.Get(&x, name); ok || x.Notes != nil || held.Names(&x) != nil {
 			t.Errorf("%s: found where there is no place", name)
 		}
-		if !held.Put(&x, name, "a") {
-			t.Errorf("%s: there is no place", name)
+		if err := held.Put(&x, name, "a"); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 		if v, ok := held.Get(&x, name); v != "a" || !ok || !slices.Contains(held.Names(&x), name) {
 			t.Errorf("%s: %q, %v of %+v", name, v, ok, x.Notes)
@@ -97,10 +97,13 @@ func TestPutRefused(t *testing.T) {
 	closed.Others, closed.Refused = nil, nil
 	nowhere := held
 	nowhere.At = func(*document, bool) *notes { return nil }
-	for name, in := range map[string]holder.Values[document, string]{"tags": held, "other": closed, "first": nowhere} {
+	for name, test := range map[string]struct {
+		in   holder.Values[document, string]
+		want error
+	}{"tags": {held, holder.ErrNoName}, "other": {closed, holder.ErrNoName}, "first": {nowhere, holder.ErrNoWay}} {
 		var x document
-		if in.Put(&x, name, "a") || x.Notes != nil {
-			t.Errorf("%s: %+v", name, x.Notes)
+		if err := test.in.Put(&x, name, "a"); !errors.Is(err, test.want) || x.Notes != nil {
+			t.Errorf("%s: %v, %+v", name, err, x.Notes)
 		}
 	}
 }
@@ -172,8 +175,8 @@ func TestPlaces(t *testing.T) {
 	if !slices.Equal(x.List, []string{"a!", "b!"}) || x.Map["c"] != "c!" || *x.Refs[0] != "d!" || *x.Refs[2] != "e!" {
 		t.Errorf("%+v", x)
 	}
-	if list.Put(&x, "name", "d") {
-		t.Error("a list has a place for a name")
+	if err := list.Put(&x, "name", "d"); !errors.Is(err, holder.ErrNoName) {
+		t.Errorf("a list has a place for a name: %v", err)
 	}
 	list.Remove(&x, "name")
 	if _, ok := list.Get(&x, "name"); ok || list.Names(&x) != nil {
