@@ -60,7 +60,7 @@ func typeText(t *model.Type) string {
 		switch {
 		case p.Custom != nil:
 			b.WriteString(p.Custom.PackageName() + "." + p.Text)
-		case p.Runtime == "optional" && p.Text == "Value":
+		case p.Import == model.Runtime+"optional" && p.Text == "Value":
 			b.WriteString("Optional")
 		default:
 			b.WriteString(p.Text)

@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"iter"
+	"path"
 	"slices"
 	"strings"
 
@@ -294,8 +295,8 @@ func (b *builder) parts(t *model.Type) []Part {
 			return b.named(p.Decl)
 		case p.Custom != nil:
 			return Part{Text: p.Custom.PackageName() + "." + p.Text}
-		case p.Runtime != "":
-			return Part{Text: p.Runtime + "." + p.Text}
+		case p.Import != "":
+			return Part{Text: path.Base(p.Import) + "." + p.Text}
 		}
 		return Part{Text: p.Text}
 	})

@@ -17,35 +17,34 @@ type Text struct {
 	// Format is the asserted format, Encoding the contentEncoding, of strings
 	// that are of the type.
 	Format, Encoding string
-	// Package is below runtime/, Name that of the type, and of its codec in
-	// runtime/gen/compact. Make is the function of the package that makes a value
-	// of a text which has been checked.
-	Package, Name, Make string
-	// Method returns the text. Appends: the type has a method Append, which writes
-	// it to an encoder.
-	Method  string
-	Appends bool
-	Size    int // bytes of a value
+	// Import is the path of the package that declares the type, Name. Its method
+	// String returns the text; Make is the function of the package that makes a
+	// value of a text which has been checked.
+	Import, Name, Make string
 }
 
-var texts = []*Text{
-	{DateTime, "date-time", "", "timefmt", "DateTime", "TrustedDateTime", "String", false, 40},
-	{Date, "date", "", "timefmt", "Date", "TrustedDate", "String", false, 40},
-	{Time, "time", "", "timefmt", "Time", "TrustedTime", "String", false, 40},
-	{Base64, "", "base64", "jsonvalue", "Base64", "Base64Text", "Text", true, 16},
+// Runtime is where the packages are that generated code uses.
+const Runtime = "github.com/bindery-go/bindery/runtime/"
+
+// Texts are all types that keep the text of strings.
+var Texts = []*Text{
+	{DateTime, "date-time", "", Runtime + "timefmt", "DateTime", "TrustedDateTime"},
+	{Date, "date", "", Runtime + "timefmt", "Date", "TrustedDate"},
+	{Time, "time", "", Runtime + "timefmt", "Time", "TrustedTime"},
+	{Base64, "", "base64", Runtime + "jsonvalue", "Base64", "Base64Text"},
 }
 
 // Text returns the row of a kind, nil for one that is not a type of texts.
 func (k TypeKind) Text() *Text {
-	return lists.First(texts, func(t *Text) bool { return t.Kind == k })
+	return lists.First(Texts, func(t *Text) bool { return t.Kind == k })
 }
 
 // TextOfFormat returns the type of strings in a format; nil for none.
 func TextOfFormat(format string) *Text {
-	return lists.First(texts, func(t *Text) bool { return t.Format == format && format != "" })
+	return lists.First(Texts, func(t *Text) bool { return t.Format == format && format != "" })
 }
 
 // TextOfEncoding returns the type of strings in a contentEncoding; nil for none.
 func TextOfEncoding(encoding string) *Text {
-	return lists.First(texts, func(t *Text) bool { return t.Encoding == encoding && encoding != "" })
+	return lists.First(Texts, func(t *Text) bool { return t.Encoding == encoding && encoding != "" })
 }

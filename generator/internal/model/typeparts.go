@@ -9,24 +9,24 @@ import (
 // TypePart is a part of a type expression: a name, or what stands around names.
 type TypePart struct {
 	Text string // the name without its package, or "[]", "map[" and the like
-	// What declares the name: a package of the runtime, the user, a package that is
+	// What declares the name: a package of an import path, the user, a package that is
 	// generated; none of them what Go has by itself.
-	Runtime string
-	Custom  *custom.Type
-	Decl    *Decl
+	Import string
+	Custom *custom.Type
+	Decl   *Decl
 }
 
 // basic are the types that consist of one name.
 var basic = map[TypeKind]TypePart{
 	Bool: {Text: "bool"}, Float: {Text: "float64"}, String: {Text: "string"},
-	Number: {Text: "Number", Runtime: "jsonvalue"}, Value: {Text: "Value", Runtime: "jsonvalue"},
+	Number: {Text: "Number", Import: Runtime + "jsonvalue"}, Value: {Text: "Value", Import: Runtime + "jsonvalue"},
 }
 
 // Parts takes a type apart as Go writes it.
 func (t *Type) Parts() []TypePart {
 	text := func(s string) []TypePart { return []TypePart{{Text: s}} }
 	if of := t.Kind.Text(); of != nil {
-		return []TypePart{{Text: of.Name, Runtime: of.Package}}
+		return []TypePart{{Text: of.Name, Import: of.Import}}
 	}
 	switch t.Kind {
 	case Int:
@@ -42,7 +42,7 @@ func (t *Type) Parts() []TypePart {
 	case Pointer:
 		return append(text("*"), t.Elem.Parts()...)
 	case Nullable:
-		name := TypePart{Text: "Nullable", Runtime: "optional"}
+		name := TypePart{Text: "Nullable", Import: Runtime + "optional"}
 		if t.IsNeverNull() {
 			name.Text = "Value"
 		}

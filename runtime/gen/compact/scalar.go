@@ -2,11 +2,11 @@ package compact
 
 import (
 	"cmp"
+	"fmt"
 	"reflect"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
-	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
 // scalars are the codecs that the text of a package names, and the Go types that they are
@@ -27,15 +27,11 @@ var scalars = map[string]struct {
 	"uint32": {unsigned[uint32], reflect.TypeFor[uint32]()},
 	"uint64": {unsigned[uint64], reflect.TypeFor[uint64]()},
 
-	"float64":  {float, reflect.TypeFor[float64]()},
-	"string":   {str, reflect.TypeFor[string]()},
-	"Value":    {anything, reflect.TypeFor[jsonvalue.Value]()},
-	"Values":   {members, reflect.TypeFor[values]()},
-	"Number":   {number, reflect.TypeFor[jsonvalue.Number]()},
-	"Base64":   {base64, reflect.TypeFor[jsonvalue.Base64]()},
-	"DateTime": {dateTime, reflect.TypeFor[timefmt.DateTime]()},
-	"Date":     {date, reflect.TypeFor[timefmt.Date]()},
-	"Time":     {timeOfDay, reflect.TypeFor[timefmt.Time]()},
+	"float64": {float, reflect.TypeFor[float64]()},
+	"string":  {str, reflect.TypeFor[string]()},
+	"Value":   {anything, reflect.TypeFor[jsonvalue.Value]()},
+	"Values":  {members, reflect.TypeFor[values]()},
+	"Number":  {number, reflect.TypeFor[jsonvalue.Number]()},
 }
 
 // boolean is the codec of true and false.
@@ -133,43 +129,18 @@ func number(c *Call) {
 	}
 }
 
-// base64 is the codec of strings that hold bytes.
-func base64(c *Call) {
-	switch c.op {
-	case opRead:
-		*(*jsonvalue.Base64)(c.p) = jsonvalue.Base64Text(c.d.text(c.n))
-	case opWrite:
-		(*jsonvalue.Base64)(c.p).Append(c.e.Encoder)
-	}
-}
-
-// dateTime is the codec of strings of format date-time.
-func dateTime(c *Call) {
-	switch c.op {
-	case opRead:
-		*(*timefmt.DateTime)(c.p) = timefmt.TrustedDateTime(c.d.text(c.n))
-	case opWrite:
-		c.e.String((*timefmt.DateTime)(c.p).String())
-	}
-}
-
-// date is the codec of strings of format date.
-func date(c *Call) {
-	switch c.op {
-	case opRead:
-		*(*timefmt.Date)(c.p) = timefmt.TrustedDate(c.d.text(c.n))
-	case opWrite:
-		c.e.String((*timefmt.Date)(c.p).String())
-	}
-}
-
-// timeOfDay is the codec of strings of format time.
-func timeOfDay(c *Call) {
-	switch c.op {
-	case opRead:
-		*(*timefmt.Time)(c.p) = timefmt.TrustedTime(c.d.text(c.n))
-	case opWrite:
-		c.e.String((*timefmt.Time)(c.p).String())
+// Text returns the codec of a Go type that keeps the text of strings, which of makes
+// of them.
+func Text[T fmt.Stringer](of func(text string) T) codec {
+	return func(c *Call) {
+		switch c.op {
+		case opType:
+			c.goType = reflect.TypeFor[T]()
+		case opRead:
+			*(*T)(c.p) = of(c.d.text(c.n))
+		case opWrite:
+			c.e.String((*(*T)(c.p)).String())
+		}
 	}
 }
 

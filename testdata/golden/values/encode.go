@@ -17,7 +17,7 @@ func (x *Root) encode(e *jsonscan.Encoder) {
 	jsonscan.FloatMember(e, `"price":`, x.Price)
 	if x.Data != nil {
 		e.Raw(`,"data":`)
-		x.Data.Append(e)
+		e.String(x.Data.String())
 	}
 	jsonscan.IntMember(e, `"code":`, x.Code)
 	if !x.Any.IsZero() {

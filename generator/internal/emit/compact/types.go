@@ -171,6 +171,9 @@ func (ts *types) inGo() []jen.Code {
 // function prints the function of the runtime that is made for a type; nil for none.
 func (ts *types) function(t *model.Type) jen.Code {
 	function := func(name string, of ...jen.Code) jen.Code { return gofile.Compact.Dot(name).Types(of...) }
+	if text := t.Kind.Text(); text != nil {
+		return gofile.Compact.Dot("Text").Call(gofile.OfText(text, text.Make))
+	}
 	switch {
 	case t.Kind == model.Named && !ts.isOwn(t.Decl):
 		return function("Imported", gofile.Type(t), jen.Op("*").Add(gofile.Type(t)))
@@ -195,9 +198,6 @@ func (ts *types) scalar(t *model.Type) string {
 			return ts.scalar(d.Underlying)
 		}
 		return ""
-	}
-	if text := t.Kind.Text(); text != nil {
-		return text.Name
 	}
 	switch t.Kind {
 	case model.Bool:

@@ -345,12 +345,8 @@ func value(g *jen.Group, x jen.Code, t *model.Type, depth int) {
 	if depth > 0 {
 		suffix = strconv.Itoa(depth + 1)
 	}
-	if text := t.Kind.Text(); text != nil {
-		if text.Appends {
-			g.Add(x).Dot("Append").Call(jen.Id("e"))
-		} else {
-			e("String", jen.Add(x).Dot(text.Method).Call())
-		}
+	if t.Kind.Text() != nil {
+		e("String", jen.Add(x).Dot("String").Call())
 		return
 	}
 	switch t.Kind {

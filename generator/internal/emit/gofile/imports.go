@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/model"
 )
 
 // Import is the import path of a package that generated code may use.
@@ -67,10 +68,7 @@ const (
 	UTF8     Import = "unicode/utf8"
 )
 
-const (
-	module  = "github.com/bindery-go/bindery/"
-	runtime = module + "runtime/"
-)
+const runtime = model.Runtime
 
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{

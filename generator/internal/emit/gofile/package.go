@@ -54,6 +54,11 @@ func NewPackage(m *model.Package) *Package {
 			use(path, t.PackageName())
 		}
 	}
+	for _, t := range model.Texts {
+		if path := Import(t.Import); p.names[path] == "" {
+			use(path, path.name())
+		}
+	}
 	return p
 }
 

@@ -103,7 +103,7 @@ func TestImportsAreAllNamed(t *testing.T) {
 	}
 	declared := 0
 	for name := range file.Scope.Objects {
-		if !strings.Contains("Import module runtime imports", name) {
+		if !strings.Contains("Import runtime imports", name) {
 			declared++
 		}
 	}

@@ -10,8 +10,8 @@ func Type(t *model.Type) *jen.Statement {
 	out := &jen.Statement{}
 	for _, p := range t.Parts() {
 		switch {
-		case p.Runtime != "":
-			out.Add((runtime + Import(p.Runtime)).Dot(p.Text))
+		case p.Import != "":
+			out.Add(Import(p.Import).Dot(p.Text))
 		case p.Custom != nil:
 			out.Add(jen.Qual(p.Custom.Import, p.Text))
 		case p.Decl != nil:
@@ -25,7 +25,7 @@ func Type(t *model.Type) *jen.Statement {
 
 // OfText returns a name of the package that has a type of texts.
 func OfText(t *model.Text, name string) *jen.Statement {
-	return (runtime + Import(t.Package)).Dot(name)
+	return Import(t.Import).Dot(name)
 }
 
 // Present returns the function that makes a value of an optional type of one of its

@@ -68,8 +68,5 @@ func (l *layout) size(t *model.Type) int {
 	case model.Slice:
 		return 24
 	}
-	if text := t.Kind.Text(); text != nil {
-		return text.Size
-	}
-	return 16 // a string
+	return 16 // a string, or what keeps one
 }

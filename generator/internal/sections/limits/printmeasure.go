@@ -94,8 +94,8 @@ func members(d *model.Decl, expr *jen.Statement) *jen.Statement {
 
 // text prints a string.
 func text(t *model.Type, expr *jen.Statement) *jen.Statement {
-	if text := t.Resolved().Kind.Text(); text != nil {
-		return bare(t, expr).Dot(text.Method).Call()
+	if t.Resolved().Kind.Text() != nil {
+		return bare(t, expr).Dot("String").Call()
 	}
 	if t.Resolved().Kind != model.String {
 		return gofile.Limits.Dot("Text").Call(asValue(t, expr))
