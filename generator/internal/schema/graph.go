@@ -1,0 +1,36 @@
+package schema
+
+import "github.com/bindery-go/bindery/generator/internal/document"
+
+// Graph is a resolved set of schemas: every schema location that can be
+// reached from the roots, with every reference bound to its target.
+type Graph struct {
+	// Nodes lists all nodes; Nodes[i].ID == i. The order is that of first
+	// reach from Roots, depth first, in source order: it never depends on a map.
+	Nodes []*Node
+	// Roots are the nodes of the entry points asked for, in the asked order.
+	Roots []*Node
+
+	// repaired maps schema objects with quirks to those that are read in their
+	// place.
+	repaired map[*document.Node]*document.Node
+}
+
+// Repaired returns a document of the graph with all its repairs, which is how the
+// graph reads it: the document itself where there are none.
+func (g *Graph) Repaired(doc *document.Node) *document.Node {
+	if len(g.repaired) == 0 {
+		return doc
+	}
+	if fixed := g.repaired[doc]; fixed != nil {
+		doc = fixed
+	}
+	out := &document.Node{Kind: doc.Kind, Pos: doc.Pos, Bool: doc.Bool, Text: doc.Text}
+	for _, item := range doc.Items {
+		out.Items = append(out.Items, g.Repaired(item))
+	}
+	for _, m := range doc.Members {
+		out.Set(m.Name, m.NamePos, g.Repaired(m.Value))
+	}
+	return out
+}
