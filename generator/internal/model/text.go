@@ -18,8 +18,8 @@ type Text struct {
 	// that are of the type.
 	Format, Encoding string
 	// Import is the path of the package that declares the type, Name. Its method
-	// String returns the text; Make is the function of the package that makes a
-	// value of a text which has been checked.
+	// String returns the text. Make is the function of the package that makes a
+	// value of a text, which may still be found not to be valid: it takes any.
 	Import, Name, Make string
 }
 
