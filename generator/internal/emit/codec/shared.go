@@ -32,7 +32,9 @@ func (e *emitter) shared(d *model.Decl) jen.Code {
 		enter(jen.Id(e.call(d.Plan, valid, f)).Call(jen.Id("s")))...,
 	).Line()
 	if d.Definition != nil {
-		printed.Line().Add(gofile.Comment("SchemaNode gives the programs of those packages the schema of a " + name + ".")).Line().Add(gofile.SchemaNode(d, programName)).Line()
+		printed.Line().Add(gofile.Comment("SchemaNode gives the programs of those packages the schema of a "+name+".")).Line().
+			Func().Params(jen.Op("*").Id(name)).Id("SchemaNode").Params().Params(jen.Op("*").Add(gofile.Validate.Dot("Program")), jen.Int()).Add(
+			gofile.OnLine(jen.Return(jen.Op("&").Id(programName), gofile.Int(*d.Definition)))).Line()
 	}
 	return printed
 }

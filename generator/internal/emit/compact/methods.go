@@ -1,6 +1,9 @@
 package compact
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/emit/table"
@@ -38,10 +41,7 @@ func (e *emitter) root(f *gofile.File, r *model.Root, first bool) {
 
 // methods prints the methods of a type. What they do is said once, at the first.
 func (e *emitter) methods(f *gofile.File, d *model.Decl) {
-	id := gofile.Int(e.types.decl(d))
-	of := func(name string, args ...jen.Code) *jen.Statement {
-		return jen.Return(jen.Id(typesVariable).Dot(name).Call(args...))
-	}
+	id, x, pointer := strconv.Itoa(e.types.decl(d)), "func (x "+d.Name+") ", "func (x *"+d.Name+") "
 	if d == e.model.Decls[0] {
 		f.Comment("MarshalJSON encodes x and does not validate. UnmarshalJSON reads x with the checks")
 		f.Comment("of its schema. Validate checks a value that was built in Go: the violations are")
@@ -49,29 +49,31 @@ func (e *emitter) methods(f *gofile.File, d *model.Decl) {
 		f.Comment("validate.ErrNil. Clone returns a copy of x that shares nothing with it that can be")
 		f.Comment("changed.")
 	}
-	f.Add(gofile.Method("x "+d.Name, "MarshalJSON() ([]byte, error)")).Add(gofile.OnLine(of("Marshal", id, jen.Op("&").Id("x"))))
-	f.Add(gofile.Method("x *"+d.Name, "UnmarshalJSON(b []byte) error")).Add(gofile.OnLine(of("Unmarshal", id, jen.Id("b"), jen.Id("x"))))
-	f.Add(gofile.Method("x *"+d.Name, "Validate() error")).Add(gofile.OnLine(of("Validate", id, jen.Id("x"))))
+	lines := []gofile.Line{
+		gofile.Returning(x+"MarshalJSON() ([]byte, error)", call("Marshal", id, "&x")),
+		gofile.Returning(pointer+"UnmarshalJSON(b []byte) error", call("Unmarshal", id, "b", "x")),
+		gofile.Returning(pointer+"Validate() error", call("Validate", id, "x")),
+	}
 	if e.flat.HasClone(d) {
-		f.Func().Params(gofile.Pointer("x", d.Name)).Id(d.CloneName()).Params().Params(gofile.Pointer("y", d.Name)).Add(gofile.OnLine(
-			jen.Id(typesVariable).Dot("Clone").Call(id, jen.Id("x"), jen.Op("&").Id("y")),
-			jen.Return(jen.Id("y"))))
+		lines = append(lines, gofile.Line{Head: pointer + d.CloneName() + "() (y *" + d.Name + ")", Body: []string{call("Clone", id, "x", "&y"), "return y"}})
 	}
 	if d.Shared || e.model.Measured {
-		f.Func().Params(gofile.Pointer("x", d.Name)).Id(gofile.Encode(d)).Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder"))).Add(
-			gofile.OnLine(jen.Id(typesVariable).Dot("Encode").Call(id, jen.Id("x"), jen.Id("e"))))
+		lines = append(lines, gofile.Line{
+			Head: pointer + gofile.Encode(d) + "(e *" + f.In(gofile.JSONScan, "Encoder") + ")",
+			Body: []string{call("Encode", id, "x", "e")},
+		})
 	}
 	if d.Shared {
-		scanner := func() jen.Code { return jen.Id("s").Op("*").Add(gofile.JSONScan.Dot("Scanner")) }
-		f.Func().Params(gofile.Pointer("x", d.Name)).Id("DecodeJSONFrom").Params(scanner()).Bool().Add(
-			gofile.OnLine(of("DecodeFrom", id, jen.Id("x"), jen.Id("s"))))
-		f.Func().Params(jen.Op("*").Id(d.Name)).Id("ValidJSONFrom").Params(scanner()).Bool().Add(
-			gofile.OnLine(of("ValidFrom", id, jen.Id("s"))))
+		scanner := "(s *" + f.In(gofile.JSONScan, "Scanner") + ") bool"
+		lines = append(lines,
+			gofile.Returning(pointer+"DecodeJSONFrom"+scanner, call("DecodeFrom", id, "x", "s")),
+			gofile.Returning("func (*"+d.Name+") ValidJSONFrom"+scanner, call("ValidFrom", id, "s")))
 		if d.Definition != nil {
-			f.Add(gofile.SchemaNode(d, table.Variable))
+			lines = append(lines, gofile.Returning(
+				"func (*"+d.Name+") SchemaNode() (*"+f.In(gofile.Validate, "Program")+", int)", "&"+table.Variable+", "+strconv.Itoa(*d.Definition)))
 		}
 	}
-	f.Line()
+	f.Lines(lines...)
 	switch {
 	case d.Kind == model.Union:
 		e.accessors(f, id, d)
@@ -80,41 +82,46 @@ func (e *emitter) methods(f *gofile.File, d *model.Decl) {
 	}
 }
 
+// call is a call of what the runtime was given.
+func call(name string, args ...string) string {
+	return typesVariable + "." + name + "(" + strings.Join(args, ", ") + ")"
+}
+
 // enum prints Values and Valid, which find the values in the text.
-func (e *emitter) enum(f *gofile.File, id jen.Code, d *model.Decl) {
+func (e *emitter) enum(f *gofile.File, id string, d *model.Decl) {
 	if !e.saidValues {
 		e.saidValues = true
 		f.Add(gofile.Comment("Values returns all values in the order of the schema; Valid reports whether x is one of them."))
 	}
-	f.Add(gofile.Method(d.Name, "Values() (list []"+d.Name+")")).Add(gofile.OnLine(
-		jen.Id(typesVariable).Dot("Values").Call(id, jen.Op("&").Id("list")),
-		jen.Return(jen.Id("list"))))
-	isValue := jen.Id(typesVariable).Dot("IsNumber").Call(id, jen.Id("x"))
+	isValue := call("IsNumber", id, "x")
 	if d.Underlying.Kind == model.String {
-		isValue = jen.Id(typesVariable).Dot("IsText").Call(id, jen.String().Call(jen.Id("x")))
+		isValue = call("IsText", id, "string(x)")
 	}
-	f.Add(gofile.Method("x "+d.Name, "Valid() bool")).Add(gofile.OnLine(jen.Return(isValue)))
-	f.Line()
+	f.Lines(
+		gofile.Line{Head: "func (" + d.Name + ") Values() (list []" + d.Name + ")", Body: []string{call("Values", id, "&list"), "return list"}},
+		gofile.Returning("func (x "+d.Name+") Valid() bool", isValue))
 }
 
 // accessors prints the AsX methods of a union.
-func (e *emitter) accessors(f *gofile.File, id jen.Code, d *model.Decl) {
+func (e *emitter) accessors(f *gofile.File, id string, d *model.Decl) {
+	var lines []gofile.Line
 	for i, v := range d.Variants {
 		if v.Type == nil {
 			continue
 		}
-		if !e.saidAs {
-			e.saidAs = true
-			f.Add(gofile.Comment("The methods As… return the value as one variant, decoded anew when x holds another one; ok tells " +
-				"whether it is valid as such."))
-		}
-		result := gofile.Type(v.Type)
+		result := f.TypeText(v.Type)
 		if v.Type.IsComposite() {
-			result = jen.Op("*").Add(result)
+			result = "*" + result
 		}
-		f.Func().Params(jen.Id("x").Id(d.Name)).Id("As"+v.Name).Params().Params(jen.Id("v").Add(result), jen.Id("ok").Bool()).Add(gofile.OnLine(
-			jen.Id("ok").Op("=").Id(typesVariable).Dot("As").Call(id, gofile.Int(i+1), gofile.Compact.Dot("Sum").Call(jen.Id("x")), jen.Op("&").Id("v")),
-			jen.Return(jen.Id("v"), jen.Id("ok"))))
+		lines = append(lines, gofile.Line{
+			Head: "func (x " + d.Name + ") As" + v.Name + "() (v " + result + ", ok bool)",
+			Body: []string{"ok = " + call("As", id, strconv.Itoa(i+1), f.In(gofile.Compact, "Sum(x)"), "&v"), "return v, ok"},
+		})
 	}
-	f.Line()
+	if len(lines) > 0 && !e.saidAs {
+		e.saidAs = true
+		f.Add(gofile.Comment("The methods As… return the value as one variant, decoded anew when x holds another one; ok tells " +
+			"whether it is valid as such."))
+	}
+	f.Lines(lines...)
 }

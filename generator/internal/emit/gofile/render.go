@@ -31,7 +31,7 @@ func (f *File) Render() ([]byte, error) {
 	if err != nil {
 		return nil, &SourceError{File: f.Name, Source: bytes.Clone(source), Err: err}
 	}
-	return formatted, nil
+	return f.putLines(formatted), nil
 }
 
 // groupImports parts the imports of the standard library from those of the

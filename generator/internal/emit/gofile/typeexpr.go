@@ -49,10 +49,3 @@ func Encode(d *model.Decl) string {
 	}
 	return "encode"
 }
-
-// SchemaNode prints the method by which the programs of other packages find the schema
-// of a type in the program of its own, a variable of the given name.
-func SchemaNode(d *model.Decl, program string) jen.Code {
-	return jen.Func().Params(jen.Op("*").Id(d.Name)).Id("SchemaNode").Params().Params(jen.Op("*").Add(Validate.Dot("Program")), jen.Int()).Add(
-		OnLine(jen.Return(jen.Op("&").Id(program), Int(*d.Definition))))
-}

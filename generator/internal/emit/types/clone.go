@@ -40,17 +40,17 @@ func (f *file) clone(d *model.Decl) {
 		}
 	}
 	f.once(d.CloneName() + " returns a copy of x that shares nothing with it that can be changed.")
-	head := f.Func().Params(gofile.Pointer("x", d.Name)).Id(d.CloneName()).Params().Op("*").Id(d.Name)
+	signature := "func (x *" + d.Name + ") " + d.CloneName() + "() *" + d.Name
+	receiver := func() *jen.Statement { return jen.Func().Params(gofile.Pointer("x", d.Name)) }
+	head := receiver().Id(d.CloneName()).Params().Op("*").Id(d.Name)
 	isShared, shared := jen.Id("x").Op("==").Nil(), jen.Nil()
 	switch {
 	case len(deepen) == 0:
-		head.Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Pointer").Call(jen.Id("x")))))
-		f.Line()
+		f.Lines(gofile.Returning(signature, f.In(gofile.Whole, "Pointer(x)")))
 		return
 	case f.recursive[d]:
-		head.Add(gofile.OnLine(jen.Return(gofile.Select("x", "clone").Call(jen.New(gofile.Whole.Dot("Cloning"))))))
-		f.Line()
-		head = f.Func().Params(gofile.Pointer("x", d.Name)).Id("clone").Params(jen.Id("c").Op("*").Add(gofile.Whole.Dot("Cloning"))).Op("*").Id(d.Name)
+		f.Lines(gofile.Returning(signature, "x.clone(new("+f.In(gofile.Whole, "Cloning")+"))"))
+		head = receiver().Id("clone").Params(jen.Id("c").Op("*").Add(gofile.Whole.Dot("Cloning"))).Op("*").Id(d.Name)
 		if isLevel(d) {
 			isShared.Op("||").Op("!").Add(gofile.Select("c", "Enter").Call())
 			shared = jen.Id("x")
@@ -59,7 +59,7 @@ func (f *file) clone(d *model.Decl) {
 	}
 	// A generic helper would be compiled anew for each type, with what it is given.
 	body := []jen.Code{jen.If(isShared).Block(jen.Return(shared)), jen.Id("y").Op(":=").New(jen.Op("*").Id("x"))}
-	head.Block(append(append(body, deepen...), jen.Return(jen.Id("y")))...)
+	f.Add(head.Block(append(append(body, deepen...), jen.Return(jen.Id("y")))...))
 	f.Line()
 }
 
@@ -132,7 +132,7 @@ func (c cloner) payloads(d *model.Decl) []jen.Code {
 		if v.Type == nil {
 			continue
 		}
-		text := goType(v.Type)
+		text := c.TypeText(v.Type)
 		if met[text] {
 			continue
 		}
@@ -152,6 +152,3 @@ func (c cloner) payloads(d *model.Decl) []jen.Code {
 	}
 	return []jen.Code{jen.Switch(jen.Id("v").Op(":=").Add(gofile.Select("y", "value")).Assert(jen.Type())).Block(cases...)}
 }
-
-// goType is a type expression as text.
-func goType(t *model.Type) string { return gofile.Type(t).GoString() }

@@ -15,89 +15,98 @@ func (f *file) getters(d *model.Decl) {
 	if !hasGetters(d) {
 		return
 	}
+	var lines []gofile.Line
 	for _, fd := range d.Fields {
-		if fd.Getter != "" {
-			f.getter(d, fd)
+		if fd.Getter == "" {
+			continue
 		}
+		elem := fd.Type
+		if elem.Kind == model.Pointer || elem.Kind == model.Nullable {
+			elem = elem.Elem
+		}
+		chained := isComposite(elem)
+		if value := f.member(fd, chained); value != "" {
+			result := f.TypeText(elem)
+			if chained {
+				result = "*" + result
+			}
+			lines = append(lines, gofile.Returning("func (x *"+d.Name+") "+fd.Getter+"() "+result, value))
+			continue
+		}
+		f.Lines(lines...)
+		lines = nil
+		f.getter(d, fd, elem, chained)
 	}
-	f.Line()
+	f.Lines(lines...)
 }
 
-func (f *file) getter(d *model.Decl, fd *model.Field) {
-	elem := fd.Type
-	if elem.Kind == model.Pointer || elem.Kind == model.Nullable {
-		elem = elem.Elem
-	}
-	chained := isComposite(elem)
+// getter prints one that makes a default.
+func (f *file) getter(d *model.Decl, fd *model.Field, elem *model.Type, chained bool) {
 	result := gofile.Type(elem)
 	if chained {
 		result = jen.Op("*").Add(result)
 	}
-	head := jen.Func().Params(gofile.Pointer("x", d.Name)).Id(fd.Getter).Params().Add(result)
-	if value := f.member(fd, chained); value != nil {
-		f.Add(head.Add(gofile.OnLine(jen.Return(value))))
-		return
-	}
-	f.Line()
-	f.Add(head.Block(f.defaulted(fd, elem, chained)...))
+	f.Func().Params(gofile.Pointer("x", d.Name)).Id(fd.Getter).Params().Add(result).Block(f.defaulted(fd, elem, chained)...)
 	f.Line()
 }
 
-// member prints the value of a getter as one expression; nil where it would make
+// member is the value of a getter as one expression; "" where it would make
 // a default that may not be asked for.
-func (f *file) member(fd *model.Field, chained bool) jen.Code {
-	member := f.getting("Of").Call(jen.Id("x")).Dot(fd.Name)
-	by := func(function string, args ...jen.Code) jen.Code {
-		return f.getting(function).Call(append([]jen.Code{member}, args...)...)
-	}
+func (f *file) member(fd *model.Field, chained bool) string {
+	by := func(function, arg string) string { return f.In(f.getting(), function+"("+arg+")") }
+	member := by("Of", "x") + "." + fd.Name
+	literal := func(t *model.Type) string { return f.Text(jen.Add(f.literal(t, fd.Default))) }
 	t, nullable := fd.Type, fd.Presence == model.OptionalNullable
 	switch {
 	case t.IsNeverNull() && fd.Default == nil:
-		return by("Optional")
+		return by("Optional", member)
 	case t.IsNeverNull() && isConstant(t.Elem):
-		return member.Dot("Or").Call(f.literal(t.Elem, fd.Default))
+		return member + ".Or(" + literal(t.Elem) + ")"
 	case fd.Default != nil && t.Kind == model.Pointer && !chained && isConstant(t.Elem):
-		return by("Or", f.literal(t.Elem, fd.Default))
+		return by("Or", member+", "+literal(t.Elem))
 	case fd.Default != nil && nullable && !t.IsNeverNull() && isConstant(t.Elem):
-		return by("NullableOr", f.literal(t.Elem, fd.Default))
+		return by("NullableOr", member+", "+literal(t.Elem))
 	case fd.Default != nil && !nullable && isEmpty(fd.Default):
-		return f.emptied(t, fd.Default.Kind, by)
+		if function := f.emptied(t, fd.Default.Kind); function != "" {
+			return by(function, member)
+		}
+		return ""
 	case fd.Default != nil:
-		return nil
+		return ""
 	case !nullable && t.Kind == model.Pointer && !chained:
-		return by("Value")
+		return by("Value", member)
 	case !nullable:
 		return member
 	case chained && t.Elem.Kind != model.Pointer: // a pointer, for recursion, is the value already
-		return f.getting("Ptr").Call(jen.Op("&").Add(member))
+		return by("Ptr", "&"+member)
 	}
-	return by("Nullable")
+	return by("Nullable", member)
 }
 
-// getting is a function of the runtime that getters call.
-func (f *file) getting(function string) *jen.Statement {
+// getting is the package of the runtime whose functions getters call.
+func (f *file) getting() gofile.Import {
 	if f.pkg.Codec == model.Compact {
-		return gofile.Get.Dot(function)
+		return gofile.Get
 	}
-	return gofile.Field.Dot(function)
+	return gofile.Field
 }
 
-// emptied prints a value of a type, or where it is nil an empty one of a kind; nil where
-// that takes more than a call.
-func (f *file) emptied(t *model.Type, kind document.Kind, by func(function string, args ...jen.Code) jen.Code) jen.Code {
+// emptied is the function that gives a value of a type, or where it is nil an empty one
+// of a kind; "" where that takes more than a call.
+func (f *file) emptied(t *model.Type, kind document.Kind) string {
 	isArray := kind == document.Array
 	switch k := t.Resolved().Kind; {
 	case k == model.Slice && isArray:
-		return by("List")
+		return "List"
 	case k == model.Map && !isArray:
-		return by("Map")
+		return "Map"
 	case t.Kind == model.Pointer && t.Elem.Kind == model.Named && t.Elem.Decl.Kind == model.Struct && !isArray:
 		if f.pkg.Codec == model.Compact {
-			return by("New")
+			return "New"
 		}
-		return by("Of")
+		return "Of"
 	}
-	return nil
+	return ""
 }
 
 // isEmpty reports whether a default is an array without items or an object without
@@ -124,11 +133,11 @@ func (f *file) defaulted(fd *model.Field, elem *model.Type, chained bool) []jen.
 		test = isNil().Add(member()).Dot("IsAbsent").Call()
 		switch {
 		case fd.Type.IsNeverNull():
-			value = []jen.Code{jen.Return(f.getting("Optional").Call(member()))}
+			value = []jen.Code{jen.Return(f.getting().Dot("Optional").Call(member()))}
 		case fd.Type.Elem.Kind == model.Pointer, !chained:
-			value = []jen.Code{jen.Return(f.getting("Nullable").Call(member()))}
+			value = []jen.Code{jen.Return(f.getting().Dot("Nullable").Call(member()))}
 		default:
-			value = []jen.Code{jen.Return(f.getting("Ptr").Call(jen.Op("&").Add(member())))}
+			value = []jen.Code{jen.Return(f.getting().Dot("Ptr").Call(jen.Op("&").Add(member())))}
 		}
 	case fd.Type.Kind == model.Pointer && !chained:
 		value = []jen.Code{jen.Return(jen.Op("*").Add(member()))}

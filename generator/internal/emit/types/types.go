@@ -17,6 +17,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
 // perFile is the number of declarations from which a package's types are
@@ -334,19 +335,16 @@ func (f *file) enum(d *model.Decl) {
 		if f.pkg.Codec == model.Compact {
 			return
 		}
-		list := jen.Id(gofile.ValuesOf(d))
-		f.Var().Add(list).Op("=").Index().Id(d.Name).Values(values...)
+		f.Var().Id(gofile.ValuesOf(d)).Op("=").Index().Id(d.Name).Values(values...)
 		f.Line()
+		all := gofile.Returning("func ("+d.Name+") Values() []"+d.Name, f.In(gofile.Whole, "Values("+gofile.ValuesOf(d)+")"))
 		f.once("Values returns all values in the order of the schema; Valid reports whether x is one of them.")
-		f.Add(gofile.Method(d.Name, "Values() []"+d.Name)).Add(gofile.OnLine(jen.Return(
-			gofile.Whole.Dot("Values").Call(list))))
 		if gofile.NeedsTable(d.Plan.Enum) {
+			f.Lines(all)
 			f.validByTable(d)
 			return
 		}
-		f.Add(gofile.Method("x "+d.Name, "Valid() bool")).Add(gofile.OnLine(jen.Return(
-			gofile.Whole.Dot("IsOneOf").Call(jen.Id("x"), list))))
-		f.Line()
+		f.Lines(all, gofile.Returning("func (x "+d.Name+") Valid() bool", f.In(gofile.Whole, "IsOneOf(x, "+gofile.ValuesOf(d)+")")))
 	}
 }
 
@@ -370,11 +368,6 @@ func (f *file) validByTable(d *model.Decl) {
 	f.Var().Add(table).Op("=").Add(values)
 	f.Line()
 }
-
-var (
-	returnKind = gofile.Fixed(jen.Return(jen.Id("x").Dot("kind")))
-	returnZero = gofile.Fixed(jen.Return(jen.Id("x").Dot("kind").Op("==").Lit(0)))
-)
 
 func constant(d *model.Decl, v model.EnumValue) *jen.Statement {
 	if d.Underlying.Kind == model.String {
@@ -445,16 +438,21 @@ func smallest(n int) string {
 // kindText prints how the kinds of a union are written: a test that fails shows them.
 func (f *file) kindText(d *model.Decl, kind string) {
 	const onLine = 8 // words
-	words := []jen.Code{jen.Id("k")}
-	for _, v := range d.Variants {
-		words = append(words, gofile.Quote(v.Name))
-	}
-	if len(d.Variants) > onLine {
-		words = gofile.OnLines(words)
-	}
 	f.once("String is the name of a kind without that of its type; none for zero.")
-	f.Add(gofile.Method("k "+kind, "String() string")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Kind").Call(words...))))
-	f.Line()
+	if len(d.Variants) > onLine {
+		words := []jen.Code{jen.Id("k")}
+		for _, v := range d.Variants {
+			words = append(words, gofile.Quote(v.Name))
+		}
+		f.Add(gofile.Method("k "+kind, "String() string")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Kind").Call(gofile.OnLines(words)...))))
+		f.Line()
+		return
+	}
+	words := "k"
+	for _, v := range d.Variants {
+		words += ", " + visible.Quote(v.Name)
+	}
+	f.Lines(gofile.Returning("func (k "+kind+") String() string", f.In(gofile.Whole, "Kind("+words+")")))
 }
 
 // union prints a closed sum: its kinds and constructors. In a compact package all
@@ -462,11 +460,11 @@ func (f *file) kindText(d *model.Decl, kind string) {
 func (f *file) union(d *model.Decl) {
 	kind := d.Name + "Kind"
 	compact := f.pkg.Codec == model.Compact
-	kindOf, isZero := returnKind, returnZero
+	kindOf, isZero := "x.kind", "x.kind == 0"
 	if compact {
 		f.Type().Id(d.Name).Add(gofile.Compact.Dot("Sum"))
-		sum := gofile.Compact.Dot("Sum").Call(jen.Id("x"))
-		kindOf, isZero = jen.Return(jen.Id(kind).Call(jen.Add(sum).Dot("Kind").Call())), jen.Return(jen.Add(sum).Dot("IsZero").Call())
+		sum := f.In(gofile.Compact, "Sum(x)")
+		kindOf, isZero = kind+"("+sum+".Kind())", sum+".IsZero()"
 	} else {
 		f.Type().Id(d.Name).Struct(
 			jen.Id("kind").Id(kind),
@@ -488,24 +486,22 @@ func (f *file) union(d *model.Decl) {
 	f.Line()
 	f.kindText(d, kind)
 	f.once("Kind tells which variant x holds; IsZero reports whether it holds none, as an absent value does.")
-	f.Add(gofile.Method("x "+d.Name, "Kind() "+kind)).Add(gofile.OnLine(kindOf))
-	f.Add(gofile.Method("x "+d.Name, "IsZero() bool")).Add(gofile.OnLine(isZero))
-	f.Line()
-	for i, v := range d.Variants {
-		name := "New" + d.Name + v.Name
-		if i == 0 {
-			f.once("The functions New… of a union return one that holds the variant.")
-		}
-		params, held := []jen.Code{}, jen.Nil()
+	f.Lines(
+		gofile.Returning("func (x "+d.Name+") Kind() "+kind, kindOf),
+		gofile.Returning("func (x "+d.Name+") IsZero() bool", isZero))
+	var lines []gofile.Line
+	for _, v := range d.Variants {
+		param, held := "", "nil"
 		if v.Type != nil {
-			params, held = []jen.Code{jen.Id("v").Add(gofile.Type(v.Type))}, jen.Op("&").Id("v")
+			param, held = "v "+f.TypeText(v.Type), "&v"
 		}
-		value := jen.Id(d.Name).Values(jen.Id(kind+v.Name), held)
+		value := d.Name + "{" + kind + v.Name + ", " + held + "}"
 		if compact {
-			value = jen.Id(d.Name).Call(gofile.Compact.Dot("SumOf").Call(jen.Id(kind+v.Name), held))
+			value = d.Name + "(" + f.In(gofile.Compact, "SumOf("+kind+v.Name+", "+held+")") + ")"
 		}
-		f.Func().Id(name).Params(params...).Id(d.Name).Add(gofile.OnLine(jen.Return(value)))
+		lines = append(lines, gofile.Returning("func New"+d.Name+v.Name+"("+param+") "+d.Name, value))
 	}
-	f.Line()
+	f.once("The functions New… of a union return one that holds the variant.")
+	f.Lines(lines...)
 	f.variant(d)
 }

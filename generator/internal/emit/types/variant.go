@@ -13,12 +13,13 @@ import (
 // Variant.
 func (f *file) variant(d *model.Decl) {
 	seal := "is" + d.Name
-	var own, seals, cases []jen.Code
+	var own, cases []jen.Code
 	var all []string
+	var seals []gofile.Line
 	for _, v := range d.Variants {
 		t := caseType(v)
-		all = append(all, t.GoString())
-		seals = append(seals, jen.Func().Params(t).Id(seal).Params().Block())
+		all = append(all, t)
+		seals = append(seals, gofile.Line{Head: "func (" + t + ") " + seal + "()"})
 		if v.Case != "" {
 			own = append(own, jen.Id(v.Case).Add(made(d, v.Type)))
 		}
@@ -41,10 +42,7 @@ func (f *file) variant(d *model.Decl) {
 		f.Type().Defs(own...)
 		f.Line()
 	}
-	for _, s := range seals {
-		f.Add(s)
-	}
-	f.Line()
+	f.Lines(seals...)
 	f.once("Variant returns what x holds, for a type switch; nil for none. A pointer leads to what x holds, other types are copies.")
 	f.Add(gofile.Method("x "+d.Name, "Variant() "+d.Sealed)).BlockFunc(func(g *jen.Group) {
 		if len(cases) > 0 {
@@ -77,14 +75,14 @@ func (f *file) payload(t *model.Type) *jen.Statement {
 }
 
 // caseType is the type that stands for a variant.
-func caseType(v *model.Variant) *jen.Statement {
+func caseType(v *model.Variant) string {
 	switch {
 	case v.Case != "":
-		return jen.Id(v.Case)
+		return v.Case
 	case v.Type.IsComposite():
-		return jen.Op("*").Id(v.Type.Decl.Name)
+		return "*" + v.Type.Decl.Name
 	}
-	return jen.Id(v.Type.Decl.Name)
+	return v.Type.Decl.Name
 }
 
 // caseValue is the value that stands for a variant, made of the pointer to its

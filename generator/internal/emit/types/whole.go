@@ -17,19 +17,17 @@ func (f *file) whole(d *model.Decl) {
 	if !byPointer && !byValue {
 		return
 	}
-	x, y, typ := jen.Id("x"), jen.Id("y"), "*"+d.Name
+	x, y, typ := "x", "y", "*"+d.Name
 	if byValue {
-		x, y, typ = jen.Op("&").Id("x"), jen.Op("&").Id("y"), d.Name
+		x, y, typ = "&x", "&y", d.Name
 	}
 	if !d.HasField("Equal") {
 		f.once("Equal reports whether x and y stand for equal JSON.")
-		f.Add(gofile.Method("x "+typ, "Equal(y "+typ+") bool")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Equal").Call(x, y))))
-		f.Line()
+		f.Lines(gofile.Returning("func (x "+typ+") Equal(y "+typ+") bool", f.In(gofile.Whole, "Equal("+x+", "+y+")")))
 	}
 	if !d.HasField("String") {
 		f.once("String returns x as JSON.")
-		f.Add(gofile.Method("x "+typ, "String() string")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("String").Call(x))))
-		f.Line()
+		f.Lines(gofile.Returning("func (x "+typ+") String() string", f.In(gofile.Whole, "String("+x+")")))
 	}
 }
 
