@@ -1,15 +1,20 @@
 package schema
 
-// LibraryVerdicts tells what the two forms of a draft's meta-schema say of a
-// value; they are one where the draft has no vocabularies.
-func LibraryVerdicts(d Draft, v any) (joined, published bool) {
-	l, err := libraries[d]()
+import "github.com/bindery-go/bindery/generator/internal/document"
+
+// LibraryVerdict tells whether the published meta-schema of a draft accepts a schema.
+func LibraryVerdict(d Draft, v *document.Node) bool {
+	compiled, err := libraries[d]()
 	if err != nil {
 		panic(err)
 	}
-	published = l.published.Validate(v) == nil
-	if l.joined == nil {
-		return published, published
-	}
-	return l.joined.Validate(v) == nil, published
+	return compiled.Validate(v.Any()) == nil
+}
+
+// IsSettled tells whether the shapes of keywords say all of a schema as it is written.
+func IsSettled(d Draft, v *document.Node) bool {
+	r := newRegistry(Options{Draft: d})
+	f := &file{uri: "https://bindery.test/schema.json", doc: v}
+	r.indexFile(f, StandardDialect(d))
+	return isSchema(v, d) && len(r.repaired) == 0 && isSettled(f.root, f.root)
 }

@@ -57,7 +57,7 @@ func (r *registry) index(s scope, v *document.Node) *location {
 		s.file.partial = true
 		return nil
 	}
-	loc := &location{file: s.file, doc: v, filePointer: s.filePointer, depth: s.depth}
+	loc := &location{file: s.file, doc: v, filePointer: s.filePointer, depth: s.depth, settled: true}
 	r.locations[v] = loc
 	if v.Kind != document.Object {
 		r.place(loc, &s)
@@ -75,6 +75,7 @@ func (r *registry) index(s scope, v *document.Node) *location {
 	}
 	for _, m := range loc.doc.Members {
 		k := dialect.keywords[m.Name]
+		loc.settled = loc.settled && dialect.settles(m)
 		if k == nil {
 			continue
 		}
@@ -84,6 +85,7 @@ func (r *registry) index(s scope, v *document.Node) *location {
 		}
 		if !s.file.builtin && !r.checkShape(k, m, dialect) {
 			loc.misshapen = append(loc.misshapen, m.Name)
+			loc.settled = false
 		}
 		switch m.Name {
 		case "$ref", "$dynamicRef", "$recursiveRef":

@@ -21,7 +21,8 @@ import (
 
 // checkMetaSchemas holds every schema of a standard dialect against the
 // meta-schema of its draft, as published. It comes after the check of the
-// shapes, which has the better messages, and adds what the shapes do not say.
+// shapes, which has the better messages, and adds what the shapes do not say:
+// schemas of which they say all are not asked about.
 func (r *registry) checkMetaSchemas() {
 	for _, f := range r.order {
 		if f.builtin || f.partial || f.root == nil {
@@ -83,7 +84,7 @@ func cut(root, loc *location) bool {
 
 // checkPiece checks the schema at root and the pieces cut from it.
 func (r *registry) checkPiece(root *location) {
-	if d := root.resource.dialect; d == StandardDialect(d.Draft) {
+	if d := root.resource.dialect; d == StandardDialect(d.Draft) && !isSettled(root, root) {
 		r.checkMetaSchema(root)
 	}
 	var walk func(*location)
@@ -99,35 +100,40 @@ func (r *registry) checkPiece(root *location) {
 	walk(root)
 }
 
-// library holds the meta-schemas of a draft as the library compiles them.
-type library struct {
-	published *jsonschema.Schema
-	// joined is nil or accepts the same in less time; only the messages of the
-	// published one are shown.
-	joined *jsonschema.Schema
+// isSettled reports whether the shapes of keywords have told all of the schema at loc
+// and of the subschemas that are checked with root.
+func isSettled(root, loc *location) bool {
+	return loc.settled && !slices.ContainsFunc(loc.subs, func(s sub) bool { return !cut(root, s.loc) && !isSettled(root, s.loc) })
 }
 
-var libraries = func() map[Draft]func() (library, error) {
-	all := map[Draft]func() (library, error){}
+// settles reports whether the meta-schema of a standard dialect says no more of a member
+// of a schema than the check of its shape, which found nothing.
+func (d *Dialect) settles(m document.Member) bool {
+	k := d.keywords[m.Name]
+	if k == nil {
+		return m.Name != "$recursiveAnchor" && m.Name != "$recursiveRef" // which have a shape in the later draft as well
+	}
+	switch k.shape {
+	case shapeItems:
+		return m.Value.Kind != document.Array || len(m.Value.Items) > 0
+	case shapeCount:
+		return strings.Trim(m.Value.Text, "0123456789") == ""
+	case shapeDependencies: // of no members
+		return d.Draft > Draft4
+	case shapeBool: // exclusiveMaximum wants a maximum beside it
+		return d.Draft > Draft4 || k.applies != numbers
+	}
+	return true
+}
+
+// libraries are the meta-schemas as the library compiles them.
+var libraries = func() map[Draft]func() (*jsonschema.Schema, error) {
+	all := map[Draft]func() (*jsonschema.Schema, error){}
 	for _, d := range dialects {
-		all[d.Draft] = sync.OnceValues(func() (l library, err error) {
-			if l.published, err = jsonschema.Compile(d.URI); err != nil || d.Draft < Draft2019 {
-				return l, err
-			}
-			l.joined, err = jsonschema.CompileString(d.URI+"/joined", joinedMetaSchema(d))
-			return l, err
-		})
+		all[d.Draft] = sync.OnceValues(func() (*jsonschema.Schema, error) { return jsonschema.Compile(d.URI) })
 	}
 	return all
 }()
-
-// validate returns why v, a value as encoding/json decodes it, is no schema.
-func (l library) validate(v any) error {
-	if l.joined != nil && l.joined.Validate(v) == nil {
-		return nil
-	}
-	return l.published.Validate(v)
-}
 
 func (r *registry) checkMetaSchema(loc *location) {
 	draft := loc.resource.dialect.Draft
@@ -164,7 +170,7 @@ func (r *registry) refusals(loc *location, draft Draft) (leaves []*jsonschema.Va
 	if err != nil {
 		return nil, err
 	}
-	err = compiled.validate(r.plain(loc.doc, loc))
+	err = compiled.Validate(r.plain(loc.doc, loc))
 	var invalid *jsonschema.ValidationError
 	if err == nil || !errors.As(err, &invalid) {
 		return nil, err

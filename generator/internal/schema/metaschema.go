@@ -116,37 +116,18 @@ func rootMetaSchema(d *Dialect) string {
 	m.head(&o, d, d.URI)
 	o.member("$vocabulary", vocabulary.text())
 	o.member("allOf", "["+strings.Join(allOf, ", ")+"]")
-	var old object
-	m.replaced(&old, func(vocabulary, name string) string {
+	// What later drafts have replaced and still hold to its shape.
+	definition := func(vocabulary, name string) string {
 		return `{"$ref": "meta/` + vocabulary + `#/$defs/` + name + `"}`
-	})
-	o.member("properties", old.text())
-	return o.text()
-}
-
-// replaced writes a member for what later drafts have replaced and still hold to
-// its shape. Definition returns a reference to a definition of a vocabulary.
-func (m *metaWriter) replaced(old *object, definition func(vocabulary, name string) string) {
+	}
+	var old object
 	old.member("definitions", `{"type": "object", "additionalProperties": `+m.self+`, "default": {}}`)
 	old.member("dependencies", `{"type": "object", "additionalProperties": {"anyOf": [`+m.self+`, `+definition("validation", "stringArray")+`]}}`)
 	if m.draft == Draft2020 {
 		old.member("$recursiveAnchor", definition("core", "anchorString"))
 		old.member("$recursiveRef", definition("core", "uriReferenceString"))
 	}
-}
-
-// joinedMetaSchema is the meta-schema of a later draft as one schema, without
-// the dynamic references by which vocabularies are joined. It accepts what the
-// published one accepts in a fraction of the time.
-func joinedMetaSchema(d *Dialect) string {
-	m := metaWriter{d.Draft, "$defs", `{"$ref": "#"}`, map[string]bool{}}
-	var o, properties object
-	m.members(&properties, d, ^Vocabulary(0))
-	m.replaced(&properties, func(_, name string) string { return m.define(name) })
-	o.member("$schema", quote(d.URI))
-	o.member("type", `["object", "boolean"]`)
-	o.member("properties", properties.text())
-	o.member("$defs", m.definitions())
+	o.member("properties", old.text())
 	return o.text()
 }
 

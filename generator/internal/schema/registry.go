@@ -58,6 +58,7 @@ type location struct {
 	// refOnly tells that a "$ref" hides all other keywords.
 	refOnly   bool
 	misshapen []string // keywords with values that cannot be theirs
+	settled   bool     // the shapes of its keywords are all that a meta-schema says of it
 	subs      []sub
 	refs      []reference
 	// names are the indices of the dynamic anchors that matter to this schema
