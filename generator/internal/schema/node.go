@@ -2,6 +2,7 @@ package schema
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/custom"
 	"github.com/bindery-go/bindery/generator/internal/document"
@@ -279,6 +280,12 @@ var keywords = []keyword{
 	{"contentEncoding", Content, Draft7, Draft2020, shapeString, String, func(n *Node) any { return &n.ContentEncoding }},
 	{"contentMediaType", Content, Draft7, Draft2020, shapeString, String, func(n *Node) any { return &n.ContentMediaType }},
 	{"contentSchema", Content, Draft2019, Draft2020, shapeSchema, String, nil},
+}
+
+// IsKeyword reports whether name is a keyword of any draft. The other members
+// of a schema's root are sections (package section).
+func IsKeyword(name string) bool {
+	return slices.ContainsFunc(keywords, func(k keyword) bool { return k.name == name })
 }
 
 // Location returns the absolute keyword location of the node (JSON Schema

@@ -27,7 +27,7 @@ func (sc *scope) array(p *plan.Plan, t target) {
 	case t.none():
 		a.check()
 	case t.typ.Kind == model.Named && t.typ.Decl.Kind == model.Tuple:
-		a.tuple(t.typ.Decl, t.place(sc))
+		a.tuple(t.typ.Decl, t.locate(sc))
 	default:
 		a.slice(t)
 	}
@@ -48,7 +48,7 @@ func (a *arrayCode) eachBy(t target) bool {
 		a.whole(nil)
 		return true
 	}
-	typ := plain(t.typ)
+	typ := t.typ.Resolved()
 	switch {
 	case typ.Kind != model.Slice:
 		return false
@@ -62,7 +62,7 @@ func (a *arrayCode) eachBy(t target) bool {
 		a.store(t, converted(t.typ, jen.Id(list)))
 		return true
 	case a.decodesBy(c.Items, typ.Elem):
-		l := t.place(a.scope)
+		l := t.locate(a.scope)
 		a.require(holds(gofile.JSONScan.Dot("List").Call(jen.Id("s"), l.address(), jen.Id(a.e.call(c.Items, decode, a.fn)))))
 		a.whole(jen.Len(l.value()))
 		return true
@@ -83,7 +83,7 @@ func (sc *scope) hasFunction(p *plan.Plan) bool {
 // decodesBy reports whether the function of p reads values of type typ.
 func (sc *scope) decodesBy(p *plan.Plan, typ *model.Type) bool {
 	return sc.hasFunction(p) && typ.Kind != model.Pointer && typ.Kind != model.Nullable &&
-		plain(typ).Kind != model.Value && plain(typ).Kind != model.Custom
+		typ.Resolved().Kind != model.Value && typ.Resolved().Kind != model.Custom
 }
 
 // arrayCode is the code for one array.
@@ -125,7 +125,7 @@ func (a *arrayCode) check() {
 
 // slice prints the loop of an array that becomes a slice.
 func (a *arrayCode) slice(t target) {
-	typ := plain(t.typ)
+	typ := t.typ.Resolved()
 	list, first := a.fresh("list"), a.fresh("first")
 	a.counters()
 	a.add(jen.Id(list).Op(":=").Add(gofile.Type(typ)).Values())

@@ -132,7 +132,7 @@ func (sc *scope) oneOfListed(list *jen.Statement, t target) {
 		sc.require(isOneOf(list))
 		return
 	}
-	at := t.place(sc).address()
+	at := t.locate(sc).address()
 	sc.require(holds(gofile.JSONScan.Dot("OneOf").Call(jen.Id("s"), at, list)))
 }
 
@@ -258,7 +258,7 @@ func literal(v *document.Node) jen.Code {
 
 // enumNumber reads one of the listed numbers.
 func (sc *scope) enumNumber(values []*document.Node, t target) {
-	if !t.none() && plain(t.typ).Kind == model.Int {
+	if !t.none() && t.typ.Resolved().Kind == model.Int {
 		sc.enumInt(values, t)
 		return
 	}
@@ -274,7 +274,7 @@ func (sc *scope) assignNumber(n *jen.Statement, t target) {
 	if t.none() {
 		return
 	}
-	if plain(t.typ).Kind == model.Number {
+	if t.typ.Resolved().Kind == model.Number {
 		text := jen.String().Call(jen.Add(n).Dot("Text").Call())
 		t.assign(sc, converted(t.typ, gofile.JSONValue.Dot("TrustedNumber").Call(text)))
 		return
@@ -285,7 +285,7 @@ func (sc *scope) assignNumber(n *jen.Statement, t target) {
 // enumInt reads one of the listed integers. Those that the Go type cannot hold
 // never come to the comparison: the scanner notes them.
 func (sc *scope) enumInt(values []*document.Node, t target) {
-	goType := plain(t.typ).Go
+	goType := t.typ.Resolved().Go
 	least, most, wide, read := minInt64, maxInt64, "int64", "Int64"
 	if goType[0] == 'u' {
 		least, most, wide, read = zero, maxUint64, "uint64", "Uint64"

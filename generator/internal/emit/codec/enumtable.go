@@ -24,7 +24,7 @@ func (sc *scope) enumTable(k kind.Set, values []*document.Node, p *plan.Plan, t 
 		sc.add(jen.Add(start).Op(":=").Add(method("Start")))
 		sc.require(holds(method("Skip")))
 		sc.require(unless(find("FindJSON", method("Span", start)), "<", jen.Lit(0)))
-	case gofile.HoldsInts(values) && (t.none() || plain(t.typ).Kind == model.Int):
+	case gofile.HoldsInts(values) && (t.none() || t.typ.Resolved().Kind == model.Int):
 		n := jen.Id(sc.assignOK("n", method("Number")))
 		sc.inTable(find("FindInt", n), table, t)
 	default:
@@ -48,7 +48,7 @@ func (sc *scope) inTable(found, table *jen.Statement, t target) {
 	sc.add(jen.Add(i).Op(":=").Add(found))
 	sc.require(unless(i, "<", jen.Lit(0)))
 	value := jen.Code(jen.Add(table).Index(i))
-	if plain(t.typ).Kind == model.Int && plain(t.typ).Go != "int64" || t.typ.Kind == model.Named {
+	if t.typ.Resolved().Kind == model.Int && t.typ.Resolved().Go != "int64" || t.typ.Kind == model.Named {
 		value = gofile.Type(t.typ).Call(value)
 	}
 	t.assign(sc, value)
@@ -58,7 +58,7 @@ func (sc *scope) inTable(found, table *jen.Statement, t target) {
 // the enum which holds them, or one of its own.
 func (e *emitter) table(p *plan.Plan, k kind.Set, values []*document.Node, caller *function) string {
 	t := e.model.FunctionOf(p).Type
-	if d := e.enumOf(p, t); d != nil && plain(t).Kind != model.Float {
+	if d := e.enumOf(p, t); d != nil && t.Resolved().Kind != model.Float {
 		return gofile.TableOf(d) // one of floats has what is nearest to the values
 	}
 	base := e.name(p, caller)

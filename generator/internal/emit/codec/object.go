@@ -2,9 +2,11 @@ package codec
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
@@ -38,15 +40,15 @@ func (o *objectCode) eachBy() bool {
 		}
 		return o.hasFunction(p)
 	}
-	typ := plain(t.typ)
+	typ := t.typ.Resolved()
 	switch {
 	case typ.Kind != model.Map:
 		return false
 	case typ.Key.Kind == model.String && typ.Elem.Kind == model.Value && (p == nil || p.AcceptsAnything()):
 		o.read(t, gofile.JSONValue.Dot("ReadObject").Call(jen.Id("s")))
 		return true
-	case plain(typ.Key).Kind == model.String && o.decodesBy(p, typ.Elem):
-		o.require(holds(gofile.JSONScan.Dot("Map").Call(jen.Id("s"), t.place(o.scope).address(), jen.Id(o.e.call(p, decode, o.fn)))))
+	case typ.Key.Resolved().Kind == model.String && o.decodesBy(p, typ.Elem):
+		o.require(holds(gofile.JSONScan.Dot("Map").Call(jen.Id("s"), t.locate(o.scope).address(), jen.Id(o.e.call(p, decode, o.fn)))))
 		return true
 	}
 	return false
@@ -113,7 +115,7 @@ func (o *objectCode) open() {
 	switch {
 	case t.none():
 	case t.typ.Kind == model.Named && t.typ.Decl.Kind == model.Struct:
-		o.decl, o.x = t.typ.Decl, t.place(o.scope)
+		o.decl, o.x = t.typ.Decl, t.locate(o.scope)
 		o.fillMaps()
 	default:
 		o.fill = wholeFill(o.scope, t)
@@ -185,12 +187,9 @@ func (o *objectCode) alike() bool {
 	if o.others.closed || o.others.mixed() || len(o.others.refusals) > 0 {
 		return false
 	}
-	for _, m := range o.checks.Members {
-		if len(o.matched) > 0 || o.fields[m.Name] != nil || !equivalent(m.Plan, o.others.only()) {
-			return false
-		}
-	}
-	return true
+	return lists.Every(o.checks.Members, func(m *plan.Member) bool {
+		return len(o.matched) == 0 && o.fields[m.Name] == nil && equivalent(m.Plan, o.others.only())
+	})
 }
 
 // equivalent reports whether two plans are one, or both admit anything.
@@ -322,15 +321,8 @@ func (o *objectCode) empty() bool { return o.others.closed && len(o.knownMembers
 // refusesAll reports whether no object is valid: it must have members, but may have
 // none, or one that may not occur.
 func (o *objectCode) refusesAll() bool {
-	if o.empty() && o.checks.MinProperties != nil {
-		return true
-	}
-	for _, m := range o.checks.Members {
-		if m.Required && m.Plan.AcceptsNothing() {
-			return true
-		}
-	}
-	return false
+	return o.empty() && o.checks.MinProperties != nil ||
+		slices.ContainsFunc(o.checks.Members, func(m *plan.Member) bool { return m.Required && m.Plan.AcceptsNothing() })
 }
 
 // requiredMasks returns the bits of the required members; nil without any.

@@ -1,6 +1,8 @@
 package codec
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/model"
@@ -75,19 +77,10 @@ func (o *others) apply(c condition, p *plan.Plan) {
 		o.readings = append(o.readings, reading{c, p})
 	}
 	for _, p := range c.patterns {
-		if !containsPattern(o.patterns, p) {
+		if !slices.Contains(o.patterns, p) {
 			o.patterns = append(o.patterns, p)
 		}
 	}
-}
-
-func containsPattern(list []*plan.Pattern, p *plan.Pattern) bool {
-	for _, q := range list {
-		if q == p {
-			return true
-		}
-	}
-	return false
 }
 
 // only returns the plan of the values when one plan reads them all; nil when
@@ -113,12 +106,9 @@ func (o *others) mixed() bool {
 
 // refusesRest reports whether the names that do not fulfil c are refused.
 func (o *others) refusesRest(c condition) bool {
-	for _, r := range o.refusals {
-		if r.negated != c.negated && len(r.patterns) == 1 && len(c.patterns) == 1 && r.patterns[0] == c.patterns[0] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(o.refusals, func(r condition) bool {
+		return r.negated != c.negated && len(r.patterns) == 1 && slices.Equal(r.patterns, c.patterns)
+	})
 }
 
 // other reads a member whose name the checks do not list.
@@ -260,7 +250,7 @@ func extraFill(m *jen.Statement, extra *model.Extra) *mapFill {
 
 // wholeFill fills a value that is a map.
 func wholeFill(sc *scope, t target) *mapFill {
-	typ := plain(t.typ)
+	typ := t.typ.Resolved()
 	entries := sc.fresh("entries")
 	sc.add(jen.Id(entries).Op(":=").Add(gofile.Type(typ)).Values())
 	return &mapFill{
@@ -271,7 +261,7 @@ func wholeFill(sc *scope, t target) *mapFill {
 
 // hasKeys reports whether reading a key decides the plan p of the names.
 func (f *mapFill) hasKeys(p *plan.Plan, typ *model.Type) bool {
-	if f == nil || f.key.Kind != model.Named || p.Enum == nil || !same(typ, f.key) {
+	if f == nil || f.key.Kind != model.Named || p.Enum == nil || !model.SameType(typ, f.key) {
 		return false
 	}
 	f.names = p

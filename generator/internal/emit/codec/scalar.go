@@ -12,7 +12,7 @@ import (
 
 // str reads a string.
 func (sc *scope) str(c *plan.String, t target) {
-	if c == nil && plain(t.typ).Kind == model.String {
+	if c == nil && t.typ.Resolved().Kind == model.String {
 		sc.read(t, method("String"))
 		return
 	}
@@ -22,7 +22,7 @@ func (sc *scope) str(c *plan.String, t target) {
 		return
 	}
 	owned := method("Copy", jen.Id(text))
-	if text := plain(t.typ).Kind.Text(); text != nil {
+	if text := t.typ.Resolved().Kind.Text(); text != nil {
 		owned = gofile.OfText(text, text.Make).Call(owned)
 	}
 	sc.store(t, converted(t.typ, owned))
@@ -92,12 +92,12 @@ func (sc *scope) number(c *plan.Number, t target) {
 	if c == nil {
 		c = &plan.Number{}
 	}
-	if !t.none() && plain(t.typ).Kind == model.Int {
+	if !t.none() && t.typ.Resolved().Kind == model.Int {
 		sc.integer(c, t)
 		return
 	}
 	free := !c.Integer && c.Min == "" && c.Max == "" && len(c.MultipleOf) == 0
-	if free && !t.none() && plain(t.typ).Kind == model.Float {
+	if free && !t.none() && t.typ.Resolved().Kind == model.Float {
 		sc.read(t, method("Float64"))
 		return
 	}
@@ -109,7 +109,7 @@ func (sc *scope) number(c *plan.Number, t target) {
 	if t.none() {
 		return
 	}
-	if plain(t.typ).Kind == model.Number {
+	if t.typ.Resolved().Kind == model.Number {
 		text := jen.String().Call(jen.Add(n).Dot("Text").Call())
 		t.assign(sc, converted(t.typ, gofile.JSONValue.Dot("TrustedNumber").Call(text)))
 		return
@@ -121,7 +121,7 @@ func (sc *scope) number(c *plan.Number, t target) {
 // the number the scanner notes so, and the function ends with false; whether
 // the number violates the schema as well is found out afterwards.
 func (sc *scope) integer(c *plan.Number, t target) {
-	goType := plain(t.typ).Go
+	goType := t.typ.Resolved().Go
 	wide, read := "int64", "Int64"
 	if goType[0] == 'u' {
 		wide, read = "uint64", "Uint64"

@@ -13,15 +13,15 @@ type target struct {
 	// assign prints the storing of a value of type typ. It declares nothing:
 	// see scope.storing.
 	assign func(sc *scope, value jen.Code)
-	// place prints what makes room for a value that is filled in place, and
+	// locate prints what makes room for a value that is filled in place, and
 	// returns where it is.
-	place func(sc *scope) location
+	locate func(sc *scope) location
 	// lvalue prints what makes room for a value, and returns the expression that
 	// it is assigned to; nil where assigning takes more than that.
 	lvalue func(sc *scope) jen.Code
-	// after prints what remains to be done once the value at place is filled;
+	// finish prints what remains to be done once the located value is filled;
 	// nil when nothing does.
-	after func(sc *scope)
+	finish func(sc *scope)
 }
 
 // none reports whether the value is only checked.
@@ -55,7 +55,7 @@ func at(l location, typ *model.Type) target {
 	return target{
 		typ:    typ,
 		assign: func(sc *scope, value jen.Code) { sc.add(l.value().Op("=").Add(value)) },
-		place:  func(*scope) location { return l },
+		locate: func(*scope) location { return l },
 		lvalue: func(*scope) jen.Code { return l.value() },
 	}
 }
@@ -72,15 +72,15 @@ func pointee(name string, typ *model.Type) target {
 
 // allocated is a new variable to which expr, of type *typ, points from then on.
 func allocated(expr *jen.Statement, typ *model.Type) target {
-	place := func(sc *scope) location {
+	locate := func(sc *scope) location {
 		sc.add(jen.Add(expr).Op("=").New(gofile.Type(typ)))
 		return location{expr, true}
 	}
 	return target{
 		typ:    typ,
 		assign: func(sc *scope, value jen.Code) { sc.add(jen.Add(expr).Op("=").New(value)) },
-		place:  place,
-		lvalue: func(sc *scope) jen.Code { return place(sc).value() },
+		locate: locate,
+		lvalue: func(sc *scope) jen.Code { return locate(sc).value() },
 	}
 }
 
@@ -91,21 +91,21 @@ func present(expr *jen.Statement, optional *model.Type) target {
 		assign: func(sc *scope, value jen.Code) {
 			sc.add(jen.Add(expr).Op("=").Add(gofile.Present(optional)).Call(value))
 		},
-		place: func(*scope) location { return location{jen.Add(expr).Dot("Ptr").Call(), true} },
+		locate: func(*scope) location { return location{jen.Add(expr).Dot("Ptr").Call(), true} },
 	}
 }
 
 // appended is a new element of the slice in the variable list, the one at
 // which the scanner stands; first is the variable with the offset of the first.
 func appended(list, first string, typ *model.Type) target {
-	place := func(sc *scope) location {
+	locate := func(sc *scope) location {
 		sc.add(jen.Id(list).Op("=").Add(gofile.JSONScan.Dot("Extend")).Call(jen.Id("s"), jen.Id(first), jen.Id(list)))
 		return location{expr: jen.Id(list).Index(jen.Len(jen.Id(list)).Op("-").Lit(1))}
 	}
 	return target{
 		typ:    typ,
-		assign: func(sc *scope, value jen.Code) { sc.add(place(sc).value().Op("=").Add(value)) },
-		place:  place,
+		assign: func(sc *scope, value jen.Code) { sc.add(locate(sc).value().Op("=").Add(value)) },
+		locate: locate,
 	}
 }
 
@@ -118,13 +118,13 @@ func entry(m, key *jen.Statement, typ *model.Type) target {
 		assign: func(sc *scope, value jen.Code) {
 			sc.add(jen.Add(m).Index(key).Op("=").Add(value))
 		},
-		place: func(sc *scope) location {
+		locate: func(sc *scope) location {
 			item = sc.fresh("item")
 			sc.add(jen.Var().Id(item).Add(gofile.Type(typ)))
 			return location{expr: jen.Id(item)}
 		},
 	}
-	t.after = func(sc *scope) {
+	t.finish = func(sc *scope) {
 		if item != "" {
 			sc.storing(func(sc *scope) { sc.add(jen.Add(m).Index(key).Op("=").Id(item)) })
 		}
@@ -132,29 +132,20 @@ func entry(m, key *jen.Statement, typ *model.Type) target {
 	return t
 }
 
-// through is the target behind a pointer or a Nullable; other targets are
+// deref is the target behind a pointer or a Nullable; other targets are
 // themselves.
-func (t target) through(sc *scope) target {
+func (t target) deref(sc *scope) target {
 	switch t.typ.Kind {
 	case model.Pointer:
-		l := t.place(sc)
+		l := t.locate(sc)
 		inner := allocated(l.value(), t.typ.Elem)
-		inner.after = t.after
+		inner.finish = t.finish
 		return inner
 	case model.Nullable:
-		l := t.place(sc)
+		l := t.locate(sc)
 		inner := present(l.value(), t.typ)
-		inner.after = t.after
-		return inner.through(sc) // to a pointer, where recursion needs one
-	}
-	return t
-}
-
-// plain is the type that t is made of, beneath declarations that only name
-// another type.
-func plain(t *model.Type) *model.Type {
-	for t.Kind == model.Named && (t.Decl.Kind == model.Defined || t.Decl.Kind == model.Enum) {
-		t = t.Decl.Underlying
+		inner.finish = t.finish
+		return inner.deref(sc) // to a pointer, where recursion needs one
 	}
 	return t
 }
@@ -165,23 +156,4 @@ func converted(t *model.Type, value jen.Code) jen.Code {
 		return gofile.Type(t).Call(value)
 	}
 	return value
-}
-
-// same reports whether two type expressions are one type.
-func same(a, b *model.Type) bool {
-	switch {
-	case a == nil || b == nil:
-		return a == b
-	case a.Kind != b.Kind:
-		return false
-	case a.Kind == model.Named:
-		return a.Decl == b.Decl
-	case a.Kind == model.Int, a.Kind == model.Nullable && a.Go != b.Go:
-		return a.Go == b.Go
-	case a.Kind == model.Map && !same(a.Key, b.Key):
-		return false
-	case a.Elem != nil || b.Elem != nil:
-		return same(a.Elem, b.Elem)
-	}
-	return true
 }

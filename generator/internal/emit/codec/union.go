@@ -7,6 +7,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
@@ -16,7 +17,7 @@ import (
 func (sc *scope) union(p *plan.Plan, t target) {
 	u := &unionCode{plan: p, target: t}
 	if !t.none() {
-		u.x = t.place(sc)
+		u.x = t.locate(sc)
 	}
 	groups := u.groups()
 	if len(groups) == 1 && groups[0].kinds == p.Kinds && u.admitsNoOther() {
@@ -73,7 +74,7 @@ kinds:
 			continue
 		}
 		for i := range groups {
-			if k != kind.Object && sameBranches(groups[i].branches, branches) {
+			if k != kind.Object && slices.Equal(groups[i].branches, branches) {
 				groups[i].kinds |= k
 				continue kinds
 			}
@@ -81,18 +82,6 @@ kinds:
 		groups = append(groups, group{k, branches})
 	}
 	return groups
-}
-
-func sameBranches(a, b []*plan.Branch) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // choose reads a value by the right one of the group's branches.
@@ -143,7 +132,7 @@ func (u *unionCode) payload(typ *model.Type, kind *jen.Statement) target {
 	return target{
 		typ:    typ,
 		assign: func(sc *scope, value jen.Code) { hold(sc, jen.New(value)) },
-		place: func(sc *scope) location {
+		locate: func(sc *scope) location {
 			payload := jen.Id(sc.fresh("payload"))
 			sc.add(jen.Add(payload).Op(":=").New(gofile.Type(typ)))
 			hold(sc, payload)
@@ -213,22 +202,17 @@ func (u *unionCode) switchTag(sc *scope, tag string, mark *jen.Statement, branch
 		branches []*plan.Branch
 	}
 	var choices []*choice
-	place := map[string]bool{}
+	met := map[string]bool{}
 	for _, b := range branches {
 	tags:
 		for _, value := range b.Tags {
-			if place[value.Text] {
+			if met[value.Text] {
 				continue
 			}
-			place[value.Text] = true
-			var left []*plan.Branch
-			for _, other := range branches {
-				if hasTag(other, value.Text) {
-					left = append(left, other)
-				}
-			}
+			met[value.Text] = true
+			left := lists.Where(branches, func(b *plan.Branch) bool { return hasTag(b, value.Text) })
 			for _, c := range choices {
-				if sameBranches(c.branches, left) {
+				if slices.Equal(c.branches, left) {
 					c.tags = append(c.tags, gofile.Quote(value.Text))
 					continue tags
 				}
@@ -240,12 +224,7 @@ func (u *unionCode) switchTag(sc *scope, tag string, mark *jen.Statement, branch
 	for _, c := range choices {
 		cases = append(cases, jen.Case(c.tags...).Block(u.among(sc, mark, c.branches)...))
 	}
-	var untagged []*plan.Branch
-	for _, b := range branches {
-		if len(b.Tags) == 0 {
-			untagged = append(untagged, b)
-		}
-	}
+	untagged := lists.Where(branches, func(b *plan.Branch) bool { return len(b.Tags) == 0 })
 	cases = append(cases, jen.Default().Block(u.among(sc, mark, untagged)...))
 	sc.branch(jen.Switch(jen.String().Call(jen.Id(tag))).Block(cases...), sc.tail)
 }
@@ -267,13 +246,13 @@ func (u *unionCode) among(sc *scope, mark *jen.Statement, branches []*plan.Branc
 
 // hasTag reports whether a branch may hold for a value with that tag.
 func hasTag(b *plan.Branch, text string) bool {
-	lists := func(values []*document.Node) bool {
+	in := func(values []*document.Node) bool {
 		return slices.ContainsFunc(values, func(v *document.Node) bool { return v.Kind == document.String && v.Text == text })
 	}
 	if len(b.Tags) == 0 {
-		return !lists(b.Refused)
+		return !in(b.Refused)
 	}
-	return lists(b.Tags)
+	return in(b.Tags)
 }
 
 // mark declares a variable for the place of the next value.
@@ -335,10 +314,5 @@ func (u *unionCode) switchOn(sc *scope, index jen.Code, branches []*plan.Branch,
 }
 
 func disjoint(branches []*plan.Branch) bool {
-	for _, b := range branches {
-		if !b.Disjoint {
-			return false
-		}
-	}
-	return true
+	return lists.Every(branches, func(b *plan.Branch) bool { return b.Disjoint })
 }

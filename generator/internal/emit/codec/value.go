@@ -37,8 +37,8 @@ func (sc *scope) part(p *plan.Plan, t target) {
 	switch {
 	case t.isCustom():
 		sc.custom(p, t)
-		if t.after != nil {
-			t.after(sc)
+		if t.finish != nil {
+			t.finish(sc)
 		}
 	case p.AcceptsAnything() && (t.none() || !t.isBehind()):
 		sc.anything(t)
@@ -53,7 +53,7 @@ func (sc *scope) part(p *plan.Plan, t target) {
 	case t.none():
 		sc.require(sc.verdict(p))
 	default:
-		t = t.through(sc)
+		t = t.deref(sc)
 		switch {
 		case t.keepsText():
 			sc.text(p, t)
@@ -64,8 +64,8 @@ func (sc *scope) part(p *plan.Plan, t target) {
 		default:
 			sc.decoded(p, t)
 		}
-		if t.after != nil {
-			t.after(sc)
+		if t.finish != nil {
+			t.finish(sc)
 		}
 	}
 }
@@ -76,7 +76,7 @@ func (sc *scope) decoded(p *plan.Plan, t target) {
 		sc.oneOfListed(list, t)
 		return
 	}
-	at := t.place(sc).address()
+	at := t.locate(sc).address()
 	sc.require(holds(jen.Id(sc.e.call(p, decode, sc.fn)).Call(jen.Id("s"), at)))
 }
 
@@ -84,22 +84,22 @@ func (sc *scope) decoded(p *plan.Plan, t target) {
 func (sc *scope) isInline(p *plan.Plan) bool { return sc.e.model.FunctionOf(p).Name == "" }
 
 // keepsText reports whether the target holds any JSON, as text.
-func (t target) keepsText() bool { return !t.none() && plain(t.typ).Kind == model.Value }
+func (t target) keepsText() bool { return !t.none() && t.typ.Resolved().Kind == model.Value }
 
 // isCustom reports whether the target holds values of a type of the user's.
-func (t target) isCustom() bool { return !t.none() && plain(t.typ).Kind == model.Custom }
+func (t target) isCustom() bool { return !t.none() && t.typ.Resolved().Kind == model.Custom }
 
 // isBehind reports whether what the target points to is of a type of the user's.
-func (t target) isBehind() bool { return plain(t.typ.Bare()).Kind == model.Custom }
+func (t target) isBehind() bool { return t.typ.Bare().Resolved().Kind == model.Custom }
 
 // custom checks a value and has a type of the user's read it.
 func (sc *scope) custom(p *plan.Plan, t target) {
 	start := sc.fresh("start")
 	sc.add(jen.Id(start).Op(":=").Add(method("Start")))
 	sc.before(func() { sc.part(p, target{}) })
-	at := t.place(sc).address()
+	at := t.locate(sc).address()
 	if t.typ.Kind == model.Named { // the methods are those of the type by which it is defined
-		at = jen.Parens(jen.Op("*").Add(gofile.Type(plain(t.typ)))).Parens(at)
+		at = jen.Parens(jen.Op("*").Add(gofile.Type(t.typ.Resolved()))).Parens(at)
 	}
 	sc.require(holds(method("Custom", jen.Id(start), at)))
 }
@@ -132,10 +132,10 @@ func (sc *scope) anything(t target) {
 		sc.require(holds(method("Skip")))
 		return
 	}
-	t = t.through(sc)
+	t = t.deref(sc)
 	sc.read(t, gofile.JSONValue.Dot("Read").Call(jen.Id("s")))
-	if t.after != nil {
-		t.after(sc)
+	if t.finish != nil {
+		t.finish(sc)
 	}
 }
 

@@ -4,7 +4,9 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
+	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
 // values judges single values by intersections.
@@ -50,12 +52,7 @@ func (vs values) only(in intersect.Intersection, kinds kind.Set) ([]*document.No
 
 // areQuick reports whether each of very many values may be judged by an intersection.
 func (vs values) areQuick(in intersect.Intersection) bool {
-	for _, n := range in.Nodes {
-		if !vs.judge.IsQuick(n.ID) {
-			return false
-		}
-	}
-	return true
+	return lists.Every(in.Nodes, func(n *schema.Node) bool { return vs.judge.IsQuick(n.ID) })
 }
 
 // listed finds a list of values: that of the first node which has one.

@@ -5,6 +5,7 @@ package allocation
 import (
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -90,10 +91,6 @@ func takesReport(t *model.Type) bool {
 	if t.Kind != model.Named || t.Decl.Kind != model.Struct {
 		return false
 	}
-	for _, name := range reportMembers {
-		if t.Decl.MapOf(name) == nil && !slices.ContainsFunc(t.Decl.Fields, func(f *model.Field) bool { return f.JSON == name }) {
-			return false
-		}
-	}
-	return true
+	fields := t.Decl.FieldsByMember()
+	return lists.Every(reportMembers, func(name string) bool { return t.Decl.MapOf(name) != nil || fields[name] != nil })
 }
