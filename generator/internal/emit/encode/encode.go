@@ -223,32 +223,38 @@ func (o *object) member(fd *model.Field) {
 		o.If(x().Dot("IsNull").Call()).BlockFunc(o.write(fd, nil, nil)).
 			Else().If(x().Dot("IsValue").Call()).BlockFunc(o.write(fd, pointee(jen.Add(x()).Dot("Ptr").Call(), t.Elem), t.Elem))
 	case model.Optional:
-		switch function := optionalWriter(t); {
-		case function != "":
+		if function := optionalWriter(t); function != "" {
 			o.open()
 			o.Add(gofile.JSONScan.Dot(function).Call(jen.Id("e"), gofile.QuoteRaw(memberText(fd.JSON)), x()))
-		case t.Kind == model.Pointer:
-			o.when(x().Op("!=").Nil(), o.write(fd, pointee(x(), t.Elem), t.Elem))
-		case isValue(t):
-			o.when(jen.Op("!").Add(asValue(t, x())).Dot("IsZero").Call(), o.write(fd, x(), t))
-		default:
+			return
+		}
+		if !o.unlessAbsent(fd, x) {
 			o.when(x().Op("!=").Nil(), o.write(fd, x(), t))
 		}
 	case model.RequiredNullable:
 		o.always(fd, x(), t)
 	default:
 		// A value that is not there cannot be written; Validate reports it.
-		switch {
-		case t.Kind == model.Pointer:
-			o.when(x().Op("!=").Nil(), o.write(fd, pointee(x(), t.Elem), t.Elem))
-		case isValue(t):
-			o.when(jen.Op("!").Add(asValue(t, x())).Dot("IsZero").Call(), o.write(fd, x(), t))
-		case t.Kind == model.Named && t.Decl.Kind == model.Union:
+		if t.Kind == model.Named && t.Decl.Kind == model.Union {
 			o.when(jen.Op("!").Add(x()).Dot("IsZero").Call(), o.write(fd, x(), t))
-		default:
+		} else if !o.unlessAbsent(fd, x) {
 			o.always(fd, x(), t)
 		}
 	}
+}
+
+// unlessAbsent prints a member of a type whose nil or zero value stands for absence
+// whatever the schema says; it reports whether the type is such.
+func (o *object) unlessAbsent(fd *model.Field, x func() *jen.Statement) bool {
+	switch t := fd.Type; {
+	case t.Kind == model.Pointer:
+		o.when(x().Op("!=").Nil(), o.write(fd, pointee(x(), t.Elem), t.Elem))
+	case t.Resolved().Kind == model.Value:
+		o.when(jen.Op("!").Add(asValue(t, x())).Dot("IsZero").Call(), o.write(fd, x(), t))
+	default:
+		return false
+	}
+	return true
 }
 
 // optionalWriter is the function of the runtime that writes an optional member of a type,
@@ -321,10 +327,6 @@ func hasEncode(t *model.Type) bool {
 
 func isContainer(t *model.Type) bool { return t.Kind == model.Slice || t.Kind == model.Map }
 
-func isValue(t *model.Type) bool {
-	return t.Kind == model.Value || t.Kind == model.Named && t.Decl.Kind == model.Defined && t.Decl.Underlying.Kind == model.Value
-}
-
 func asValue(t *model.Type, x *jen.Statement) *jen.Statement {
 	if t.Kind == model.Named {
 		return gofile.JSONValue.Dot("Value").Parens(x)
@@ -341,10 +343,6 @@ func call(g *jen.Group, method string, args ...jen.Code) {
 // or a pointer where t has an encode method. Depth keeps loop variables apart.
 func value(g *jen.Group, x jen.Code, t *model.Type, depth int) {
 	e := func(method string, args ...jen.Code) { call(g, method, args...) }
-	suffix := ""
-	if depth > 0 {
-		suffix = strconv.Itoa(depth + 1)
-	}
 	if t.Kind.Text() != nil {
 		e("String", jen.Add(x).Dot("String").Call())
 		return
@@ -370,24 +368,9 @@ func value(g *jen.Group, x jen.Code, t *model.Type, depth int) {
 	case model.Custom:
 		e("Custom", address(x))
 	case model.Slice:
-		switch {
-		case t.Elem.Kind == model.String:
-			e("Strings", x)
-			return
-		case hasEncode(t.Elem):
-			method := jen.Parens(jen.Op("*").Add(gofile.Type(t.Elem))).Dot(gofile.Encode(t.Elem.Decl))
-			g.Add(gofile.JSONScan.Dot("EncodeList").Call(jen.Id("e"), x, method))
-			return
-		}
-		i := "i" + suffix
-		e("BeginArray")
-		g.For(jen.Id(i).Op(":=").Range().Add(x)).BlockFunc(func(g *jen.Group) {
-			call(g, "Element")
-			value(g, jen.Add(x).Index(jen.Id(i)), t.Elem, depth+1)
-		})
-		e("EndArray")
+		slice(g, x, t.Elem, depth)
 	case model.Map:
-		if t.Key.Kind == model.String && t.Elem.Kind == model.Value {
+		if isAnyMap(t) {
 			g.Add(gofile.JSONValue.Dot("AppendObject").Call(jen.Id("e"), x))
 			return
 		}
@@ -406,6 +389,36 @@ func value(g *jen.Group, x jen.Code, t *model.Type, depth int) {
 		value(g, converted(t.Decl, x), t.Decl.Underlying, depth)
 	}
 }
+
+// slice prints the encoding of a slice.
+func slice(g *jen.Group, x jen.Code, elem *model.Type, depth int) {
+	switch {
+	case elem.Kind == model.String:
+		call(g, "Strings", x)
+	case hasEncode(elem):
+		method := jen.Parens(jen.Op("*").Add(gofile.Type(elem))).Dot(gofile.Encode(elem.Decl))
+		g.Add(gofile.JSONScan.Dot("EncodeList").Call(jen.Id("e"), x, method))
+	default:
+		i := "i"
+		if depth > 0 {
+			i += strconv.Itoa(depth + 1)
+		}
+		call(g, "BeginArray")
+		elements(g, i, x, elem, depth+1)
+		call(g, "EndArray")
+	}
+}
+
+// elements prints the loop over the elements of a slice, whose index is i.
+func elements(g *jen.Group, i string, x jen.Code, elem *model.Type, depth int) {
+	g.For(jen.Id(i).Op(":=").Range().Add(x)).BlockFunc(func(g *jen.Group) {
+		call(g, "Element")
+		value(g, jen.Add(x).Index(jen.Id(i)), elem, depth)
+	})
+}
+
+// isAnyMap reports whether the runtime writes a map: one of any JSON by names.
+func isAnyMap(t *model.Type) bool { return t.Key.Kind == model.String && t.Elem.Kind == model.Value }
 
 // converted prints the conversion of a value to the type that defines its own.
 func converted(d *model.Decl, x jen.Code) jen.Code { return gofile.Type(d.Underlying).Parens(x) }
@@ -446,7 +459,7 @@ func address(x jen.Code) jen.Code {
 
 // others prints the members of a map of type t, sorted.
 func others(g *jen.Group, x jen.Code, t *model.Type, declared jen.Code, depth int) {
-	if t.Elem.Kind == model.Value && t.Key.Kind == model.String {
+	if isAnyMap(t) {
 		g.Add(gofile.JSONValue.Dot("AppendMembers").Call(jen.Id("e"), x, declared))
 		return
 	}
@@ -473,11 +486,7 @@ func tupleBody(g *jen.Group, d *model.Decl) {
 		})
 	}
 	if d.Rest != nil {
-		rest := gofile.Select("x", d.Rest.Name)
-		g.For(jen.Id("i").Op(":=").Range().Add(rest)).BlockFunc(func(g *jen.Group) {
-			call(g, "Element")
-			value(g, jen.Add(rest).Index(jen.Id("i")), d.Rest.Elem, 1)
-		})
+		elements(g, "i", gofile.Select("x", d.Rest.Name), d.Rest.Elem, 1)
 	}
 	call(g, "EndArray")
 }
