@@ -27,94 +27,12 @@ func fn(params []jen.Code, results jen.Code, body ...jen.Code) *jen.Statement {
 // printVariables prints the method that describes the variables.
 func (p *printer) printVariables() {
 	v := p.Variables
-	x, of := jen.Id("x").Op("*").Add(p.document()), jen.Id("v").Op("*").Add(p.variable())
-	var fields []jen.Code
-	field := func(name string, value jen.Code) { fields = append(fields, gofile.Keyed(name, value)) }
-
-	field("In", jen.Id(v.In.Var))
-	clock := jen.Func().Params().Add(gofile.Time.Dot("Time")).Add(returns(jen.Id("s").Dot("Now").Call()))
-	now := clock
-	if len(v.Scopes) > 0 {
-		now = jen.Id("now")
-	}
-	field("Now", now)
-	field("Value", fn([]jen.Code{of.Clone()}, jen.Params(jen.Index().Byte(), jen.Error()),
-		jen.List(jen.Id("value"), jen.Id("ok")).Op(":=").Id(p.Reader(v.Value)).Call(jen.Id("v")),
-		jen.If(jen.Op("!").Id("ok")).Block(jen.Return(jen.Index().Byte().Parens(jen.Lit("null")), jen.Nil())),
-		jen.Return(jen.Id("value").Dot("MarshalJSON").Call())))
-	field("Compared", jen.Func().Params(jen.Id("v").Add(p.variable())).Params(jen.Index().Byte(), jen.Error()).BlockFunc(func(g *jen.Group) {
-		if v.Reads != nil {
-			var r member.Reader
-			r.Clear(g, jen.Id("v"), v.Reads)
-		}
-		g.Return(jen.Id("v").Dot("MarshalJSON").Call())
-	}))
-	note := func(name string, a *model.Access) {
-		if a != nil {
-			field(name, setter(a, "now", gofile.Time.Dot("Time"), dateOf(a, jen.Id("now"))))
-		}
-	}
-	note("SetCreated", v.Created)
-	note("SetUpdated", v.Updated)
-	if v.Created != nil || v.Updated != nil {
-		dates := lists.Of(lists.Present(v.Updated, v.Created), func(a *model.Access) jen.Code { return p.ReaderOf(a, model.DateTime) })
-		field("Since", gofile.Variables.Dot("Since").Call(dates...))
-	}
-	if v.Reads != nil {
-		field("Access", jen.Func().Params(of.Clone()).BlockFunc(func(g *jen.Group) {
-			var r member.Reader
-			g.List(jen.Id("n"), jen.Id("_")).Op(":=").Id(p.Reader(v.Reads)).Call(jen.Id("v"))
-			r.Write(g, jen.Id("v"), v.Reads, jen.Id("n").Op("+").Lit(1))
-		}))
-	}
-	if keep := p.keep(); keep != nil {
-		field("Keep", fn([]jen.Code{jen.List(jen.Id("v"), jen.Id("old")).Op("*").Add(p.variable())}, jen.Null(), keep...))
-	}
-	if v.Type != nil {
-		var words []jen.Code
-		for i, kind := range v.Types.Kinds {
-			words = append(words, gofile.Quote(kind).Op(":").Add(gofile.Quote(v.Types.Words[i])))
-		}
-		field("Typed", gofile.Variables.Dot("Typed").Call(p.ReaderOf(v.Type, model.String), textSetter(v.Type), jen.Map(jen.String()).String().Values(gofile.OnLines(words)...)))
-	}
-	if v.ReadOnly != nil {
-		field("ReadOnly", p.ValueOf(v.ReadOnly, model.Bool))
-	}
-	if v.Period != nil && (v.Created != nil || v.Updated != nil) {
-		field("Lifetime", p.ReaderOf(v.Period, model.Int))
-	}
-	if p.limited {
-		field("Fits", jen.Func().Params(x.Clone()).Error().BlockFunc(p.fits))
-	}
-	if p.Spill != nil && p.Spill.Owner == v.Owner {
-		move := func(method string) jen.Code {
-			if p.isOne() {
-				return fn([]jen.Code{jen.Id("_").Op("*").Add(p.document()), of.Clone()}, jen.Error(),
-					jen.Return(jen.Id("s").Dot(method).Call(gofile.Store.Dot("Only").Values(), jen.Id("v"))))
-			}
-			return gofile.Variables.Dot("ByKey").Call(jen.Id("s").Dot("KeyOf"), jen.Id("s").Dot(method))
-		}
-		field("Spill", move(p.Spill.Out))
-		field("Inline", move(p.Spill.Back))
-	}
-	if v.Journal != nil {
-		field("Record", jen.Func().Params(x.Clone(), jen.Id("c").Add(gofile.Variables.Dot("Entry"))).BlockFunc(p.record))
-	}
-	if v.Snapshots != nil {
-		field("Snapshots", p.snapshots())
-	}
-	if v.Scope != nil && len(v.Scopes) > 0 {
-		field("Scope", p.ValueOf(v.Scope, model.String))
-		if v.Default != "" {
-			field("Default", gofile.Quote(v.Default))
-		}
-		scopes := lists.Of(v.Scopes, p.scope)
-		field("Scopes", jen.Index().Add(gofile.Variables.Dot("Scope")).Types(p.document()).Values(gofile.OnLines(scopes)...))
-	}
 	p.Declare("variables describes the variables of a document, which are in "+v.In.Pointer+".",
 		jen.Func().Params(p.receiver()).Id("variables").Params(jen.Id("root").Op("*").Add(gofile.Storage.Dot("Root"))).Op("*").Add(p.variablesType()).BlockFunc(func(g *jen.Group) {
+			now := clock()
 			if len(v.Scopes) > 0 {
-				g.Add(now).Op(":=").Add(clock)
+				now = jen.Id("now")
+				g.Add(now).Op(":=").Add(clock())
 			}
 			for _, scope := range v.Scopes {
 				other := &printer{File: p.File, Store: scope.Store, limits: p.limits}
@@ -123,11 +41,143 @@ func (p *printer) printVariables() {
 					g.Id(scope.Var).Dot("Now").Op("=").Add(now)
 				}
 			}
-			g.Return(gofile.Variables.Dot("New").Call(gofile.Variables.Dot("Kind").Types(p.document(), p.variable()).Values(gofile.OnLines(fields)...)))
+			kind := &variableKind{printer: p, v: v, of: jen.Id("v").Op("*").Add(p.variable()), x: jen.Id("x").Op("*").Add(p.document())}
+			g.Return(gofile.Variables.Dot("New").Call(gofile.Variables.Dot("Kind").Types(p.document(), p.variable()).Values(gofile.OnLines(kind.describe(now))...)))
 		}))
 	if len(v.Scopes) > 0 {
 		p.identify()
 	}
+}
+
+// clock prints the function that gives the time of the store.
+func clock() *jen.Statement {
+	return jen.Func().Params().Add(gofile.Time.Dot("Time")).Add(returns(jen.Id("s").Dot("Now").Call()))
+}
+
+// variableKind is the description of the variables of a store that is being printed.
+type variableKind struct {
+	*printer
+	v      *StoreVariables
+	of, x  *jen.Statement // the parameters that are a variable and a document
+	fields []jen.Code
+}
+
+func (k *variableKind) field(name string, value jen.Code) {
+	k.fields = append(k.fields, gofile.Keyed(name, value))
+}
+
+// describe gives the fields of the description.
+func (k *variableKind) describe(now jen.Code) []jen.Code {
+	k.field("In", jen.Id(k.v.In.Var))
+	k.field("Now", now)
+	k.values()
+	k.dates()
+	k.changes()
+	k.members()
+	if k.limited {
+		k.field("Fits", jen.Func().Params(k.x.Clone()).Error().BlockFunc(k.fits))
+	}
+	k.spill()
+	if k.v.Journal != nil {
+		k.field("Record", jen.Func().Params(k.x.Clone(), jen.Id("c").Add(gofile.Variables.Dot("Entry"))).BlockFunc(k.record))
+	}
+	if k.v.Snapshots != nil {
+		k.field("Snapshots", k.snapshots())
+	}
+	k.scopes()
+	return k.fields
+}
+
+// values describes what a variable holds, and by what two are compared.
+func (k *variableKind) values() {
+	k.field("Value", fn([]jen.Code{k.of.Clone()}, jen.Params(jen.Index().Byte(), jen.Error()),
+		jen.List(jen.Id("value"), jen.Id("ok")).Op(":=").Id(k.Reader(k.v.Value)).Call(jen.Id("v")),
+		jen.If(jen.Op("!").Id("ok")).Block(jen.Return(jen.Index().Byte().Parens(jen.Lit("null")), jen.Nil())),
+		jen.Return(jen.Id("value").Dot("MarshalJSON").Call())))
+	k.field("Compared", jen.Func().Params(jen.Id("v").Add(k.variable())).Params(jen.Index().Byte(), jen.Error()).BlockFunc(func(g *jen.Group) {
+		if k.v.Reads != nil {
+			var r member.Reader
+			r.Clear(g, jen.Id("v"), k.v.Reads)
+		}
+		g.Return(jen.Id("v").Dot("MarshalJSON").Call())
+	}))
+}
+
+// isDated reports whether variables have dates.
+func (k *variableKind) isDated() bool { return k.v.Created != nil || k.v.Updated != nil }
+
+// dates describes when a variable was made and changed.
+func (k *variableKind) dates() {
+	note := func(name string, a *model.Access) {
+		if a != nil {
+			k.field(name, setter(a, "now", gofile.Time.Dot("Time"), dateOf(a, jen.Id("now"))))
+		}
+	}
+	note("SetCreated", k.v.Created)
+	note("SetUpdated", k.v.Updated)
+	if k.isDated() {
+		dates := lists.Of(lists.Present(k.v.Updated, k.v.Created), func(a *model.Access) jen.Code { return k.ReaderOf(a, model.DateTime) })
+		k.field("Since", gofile.Variables.Dot("Since").Call(dates...))
+	}
+}
+
+// changes describes what reading and writing change in a variable.
+func (k *variableKind) changes() {
+	if k.v.Reads != nil {
+		k.field("Access", jen.Func().Params(k.of.Clone()).BlockFunc(func(g *jen.Group) {
+			var r member.Reader
+			g.List(jen.Id("n"), jen.Id("_")).Op(":=").Id(k.Reader(k.v.Reads)).Call(jen.Id("v"))
+			r.Write(g, jen.Id("v"), k.v.Reads, jen.Id("n").Op("+").Lit(1))
+		}))
+	}
+	if keep := k.keep(); keep != nil {
+		k.field("Keep", fn([]jen.Code{jen.List(jen.Id("v"), jen.Id("old")).Op("*").Add(k.variable())}, jen.Null(), keep...))
+	}
+}
+
+// members describes the members that say how a variable may be used.
+func (k *variableKind) members() {
+	if k.v.Type != nil {
+		var words []jen.Code
+		for i, kind := range k.v.Types.Kinds {
+			words = append(words, gofile.Quote(kind).Op(":").Add(gofile.Quote(k.v.Types.Words[i])))
+		}
+		k.field("Typed", gofile.Variables.Dot("Typed").Call(k.ReaderOf(k.v.Type, model.String), textSetter(k.v.Type), jen.Map(jen.String()).String().Values(gofile.OnLines(words)...)))
+	}
+	if k.v.ReadOnly != nil {
+		k.field("ReadOnly", k.ValueOf(k.v.ReadOnly, model.Bool))
+	}
+	if k.v.Period != nil && k.isDated() {
+		k.field("Lifetime", k.ReaderOf(k.v.Period, model.Int))
+	}
+}
+
+// spill describes how values that are too large move to files, and back.
+func (k *variableKind) spill() {
+	if k.Spill == nil || k.Spill.Owner != k.v.Owner {
+		return
+	}
+	move := func(method string) jen.Code {
+		if k.isOne() {
+			return fn([]jen.Code{jen.Id("_").Op("*").Add(k.document()), k.of.Clone()}, jen.Error(),
+				jen.Return(jen.Id("s").Dot(method).Call(gofile.Store.Dot("Only").Values(), jen.Id("v"))))
+		}
+		return gofile.Variables.Dot("ByKey").Call(jen.Id("s").Dot("KeyOf"), jen.Id("s").Dot(method))
+	}
+	k.field("Spill", move(k.Spill.Out))
+	k.field("Inline", move(k.Spill.Back))
+}
+
+// scopes describes the documents that have the variables of other scopes.
+func (k *variableKind) scopes() {
+	if k.v.Scope == nil || len(k.v.Scopes) == 0 {
+		return
+	}
+	k.field("Scope", k.ValueOf(k.v.Scope, model.String))
+	if k.v.Default != "" {
+		k.field("Default", gofile.Quote(k.v.Default))
+	}
+	k.field("Scopes", jen.Index().Add(gofile.Variables.Dot("Scope")).Types(k.document()).Values(gofile.OnLines(lists.Of(k.v.Scopes, k.scope))...))
 }
 
 // dateOf prints the time of a date-time member.
