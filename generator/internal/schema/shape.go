@@ -52,92 +52,124 @@ type problem struct {
 // check returns what is wrong with the value itself. The subschemas in it are
 // not looked at; isSchema is asked for the places where one has to be.
 func (s shape) check(v *document.Node, draft Draft) []problem {
-	var ps []problem
-	want := func(ok bool, at *document.Node, format string, args ...any) bool {
-		if !ok {
-			ps = append(ps, problem{at, fmt.Sprintf(format, args...) + ", not " + describe(at)})
-		}
-		return ok
+	c := &shapeCheck{draft: draft}
+	if s.holdsSchemas() {
+		c.schemas(s, v)
+	} else {
+		c.value(s, v)
 	}
-	is := func(k document.Kind, what string) bool { return want(v.Kind == k, v, "must be %s", what) }
+	return c.problems
+}
+
+// shapeCheck collects what is wrong with the value of a keyword.
+type shapeCheck struct {
+	draft    Draft
+	problems []problem
+}
+
+func (c *shapeCheck) want(ok bool, at *document.Node, format string, args ...any) bool {
+	if !ok {
+		c.problems = append(c.problems, problem{at, fmt.Sprintf(format, args...) + ", not " + describe(at)})
+	}
+	return ok
+}
+
+func (c *shapeCheck) is(v *document.Node, k document.Kind, what string) bool {
+	return c.want(v.Kind == k, v, "must be %s", what)
+}
+
+func (c *shapeCheck) isSchema(v *document.Node, format string, args ...any) {
+	c.want(isSchema(v, c.draft), v, format, args...)
+}
+
+// schemas checks a value in which subschemas live.
+func (c *shapeCheck) schemas(s shape, v *document.Node) {
 	switch s {
 	case shapeSchema:
-		want(isSchema(v, draft), v, "must be a schema")
+		c.isSchema(v, "must be a schema")
 	case shapeSchemaOrBool:
-		want(v.Kind == document.Object || v.Kind == document.Bool, v, "must be a schema or a boolean")
+		c.want(v.Kind == document.Object || v.Kind == document.Bool, v, "must be a schema or a boolean")
 	case shapeSchemaArray:
-		if is(document.Array, "a list of schemas") {
-			want(len(v.Items) > 0, v, "must have at least one schema")
-			for _, item := range v.Items {
-				want(isSchema(item, draft), item, "must be a schema")
-			}
+		if c.is(v, document.Array, "a list of schemas") {
+			c.want(len(v.Items) > 0, v, "must have at least one schema")
+			c.items(v)
 		}
 	case shapeSchemaMap:
-		if is(document.Object, "an object of schemas") {
+		if c.is(v, document.Object, "an object of schemas") {
 			for _, m := range v.Members {
-				want(isSchema(m.Value, draft), m.Value, "%q must be a schema", m.Name)
+				c.isSchema(m.Value, "%q must be a schema", m.Name)
 			}
 		}
 	case shapeItems:
-		if v.Kind != document.Array {
-			want(isSchema(v, draft), v, "must be a schema or a list of schemas")
-			break
-		}
-		for _, item := range v.Items {
-			want(isSchema(item, draft), item, "must be a schema")
+		if v.Kind == document.Array {
+			c.items(v)
+		} else {
+			c.isSchema(v, "must be a schema or a list of schemas")
 		}
 	case shapeDependencies:
-		if is(document.Object, "an object of schemas and lists of names") {
+		if c.is(v, document.Object, "an object of schemas and lists of names") {
 			for _, m := range v.Members {
 				if m.Value.Kind == document.Array {
-					ps = append(ps, checkStrings(m.Value)...)
+					c.strings(m.Value)
 				} else {
-					want(isSchema(m.Value, draft), m.Value, "%q must be a schema or a list of names", m.Name)
+					c.isSchema(m.Value, "%q must be a schema or a list of names", m.Name)
 				}
 			}
 		}
+	}
+}
+
+func (c *shapeCheck) items(v *document.Node) {
+	for _, item := range v.Items {
+		c.isSchema(item, "must be a schema")
+	}
+}
+
+// value checks a value without subschemas.
+func (c *shapeCheck) value(s shape, v *document.Node) {
+	switch s {
 	case shapeTypes:
-		ps = append(ps, checkTypes(v)...)
+		c.problems = append(c.problems, checkTypes(v)...)
 	case shapeNumber:
-		is(document.Number, "a number")
+		c.is(v, document.Number, "a number")
 	case shapePositiveNumber:
-		if is(document.Number, "a number greater than 0") {
-			want(sign(v.Text) > 0, v, "must be greater than 0")
+		if c.is(v, document.Number, "a number greater than 0") {
+			c.want(sign(v.Text) > 0, v, "must be greater than 0")
 		}
 	case shapeCount:
 		_, ok := count(v)
-		want(ok, v, "must be a non-negative integer")
+		c.want(ok, v, "must be a non-negative integer")
 	case shapeBool:
-		is(document.Bool, "a boolean")
+		c.is(v, document.Bool, "a boolean")
 	case shapeString, shapePattern:
-		is(document.String, "a string")
+		c.is(v, document.String, "a string")
 	case shapeURI, shapeURIReference, shapeResourceURI:
-		ps = append(ps, s.checkURI(v)...)
+		c.problems = append(c.problems, s.checkURI(v)...)
 	case shapeAnchor:
-		if is(document.String, "a plain name") {
-			want(isAnchorName(v.Text, draft), v, "must be a letter or underscore followed by letters, digits, '-', '_' and '.'")
+		if c.is(v, document.String, "a plain name") {
+			c.want(isAnchorName(v.Text, c.draft), v, "must be a letter or underscore followed by letters, digits, '-', '_' and '.'")
 		}
 	case shapeArray:
-		is(document.Array, "a list")
-	case shapeStrings, shapeNames:
-		ps = append(ps, checkStrings(v)...)
-		if s == shapeNames && v.Kind == document.Array {
-			want(len(v.Items) > 0, v, "must have at least one name in draft 4")
+		c.is(v, document.Array, "a list")
+	case shapeStrings:
+		c.strings(v)
+	case shapeNames:
+		if c.strings(v); v.Kind == document.Array {
+			c.want(len(v.Items) > 0, v, "must have at least one name in draft 4")
 		}
 	case shapeStringsMap:
-		if is(document.Object, "an object of lists of names") {
+		if c.is(v, document.Object, "an object of lists of names") {
 			for _, m := range v.Members {
-				ps = append(ps, checkStrings(m.Value)...)
+				c.strings(m.Value)
 			}
 		}
 	case shapeVocabulary:
-		if is(document.Object, "an object of booleans") {
+		if c.is(v, document.Object, "an object of booleans") {
 			for _, m := range v.Members {
-				want(m.Value.Kind == document.Bool, m.Value, "%q must be a boolean", m.Name)
+				c.want(m.Value.Kind == document.Bool, m.Value, "%q must be a boolean", m.Name)
 			}
 		}
 	}
-	return ps
 }
 
 // holdsSchemas reports whether subschemas live in values of the shape.
@@ -171,23 +203,18 @@ func (s shape) checkURI(v *document.Node) []problem {
 	return nil
 }
 
-// checkStrings checks a list of different strings.
-func checkStrings(v *document.Node) []problem {
-	if v.Kind != document.Array {
-		return []problem{{v, "must be a list of strings, not " + describe(v)}}
+// strings checks a list of different strings.
+func (c *shapeCheck) strings(v *document.Node) {
+	if !c.is(v, document.Array, "a list of strings") {
+		return
 	}
-	var ps []problem
 	seen := make(map[string]bool, len(v.Items))
 	for _, item := range v.Items {
-		switch {
-		case item.Kind != document.String:
-			ps = append(ps, problem{item, "must be a string, not " + describe(item)})
-		case seen[item.Text]:
-			ps = append(ps, problem{item, fmt.Sprintf("%q is listed twice", item.Text)})
+		if c.is(item, document.String, "a string") && seen[item.Text] {
+			c.problems = append(c.problems, problem{item, fmt.Sprintf("%q is listed twice", item.Text)})
 		}
 		seen[item.Text] = item.Kind == document.String
 	}
-	return ps
 }
 
 // typeNames are the values of "type", in the order of the bits of Types.
