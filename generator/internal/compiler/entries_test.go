@@ -194,7 +194,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"reflect"
 	"strings"
@@ -203,96 +202,126 @@ import (
 %s)
 
 // entry is what each pointer to an entry type has.
-type entry[T any] interface {
-	*T
+type entry interface {
 	json.Marshaler
 	json.Unmarshaler
 	fmt.Stringer
 	Validate() error
 }
 
-func check[T any, P entry[T]](name string, parse func([]byte) (P, error), from func(io.Reader) (P, error), isValid func([]byte) bool, validates func([]byte) error, fresh func() P, valid, invalid string) {
-	fail := func(format string, args ...any) { fmt.Println(name+":", fmt.Sprintf(format, args...)) }
-	if fresh() == nil {
-		fail("New returns nil")
+// subject is an entry type, a pointer, by its functions. Nothing here is generic: the
+// compiler would make it anew for each of the types.
+type subject struct {
+	name string
+	typ  reflect.Type
+}
+
+func (s subject) fail(format string, args ...any) { fmt.Println(s.name+":", fmt.Sprintf(format, args...)) }
+
+// called is the result of a function that makes a value of the type, or fails.
+func (s subject) called(function any, args ...any) (entry, error) {
+	var in []reflect.Value
+	for _, arg := range args {
+		in = append(in, reflect.ValueOf(arg))
 	}
-	if P(nil).Validate() != validate.ErrNil {
-		fail("Validate of nil: %%v", P(nil).Validate())
+	out := reflect.ValueOf(function).Call(in)
+	if out[0].Type() != s.typ {
+		s.fail("%%T does not return %%s", function, s.typ)
 	}
-	if P(nil).String() != "<nil>" {
-		fail("String of nil: %%s", P(nil))
+	if len(out) == 1 {
+		return out[0].Interface().(entry), nil
+	}
+	err, _ := out[1].Interface().(error)
+	return out[0].Interface().(entry), err
+}
+
+// empty is a new value of the type.
+func (s subject) empty() entry { return reflect.New(s.typ.Elem()).Interface().(entry) }
+
+// equal calls Equal, which takes a pointer or a value.
+func (s subject) equal(x, y entry) bool {
+	method, arg := reflect.ValueOf(x).MethodByName("Equal"), reflect.ValueOf(y)
+	if method.Type().In(0) != s.typ {
+		arg = arg.Elem()
+	}
+	return method.Call([]reflect.Value{arg})[0].Bool()
+}
+
+func (s subject) clone(x entry) entry {
+	made, _ := s.called(reflect.ValueOf(x).MethodByName("Clone").Interface())
+	return made
+}
+
+func check(name string, parse, from any, isValid func([]byte) bool, validates func([]byte) error, fresh any, valid, invalid string) {
+	s := subject{name, reflect.TypeOf(fresh).Out(0)}
+	if made, _ := s.called(fresh); reflect.ValueOf(made).IsNil() {
+		s.fail("New returns nil")
+	}
+	null := reflect.Zero(s.typ).Interface().(entry)
+	if null.Validate() != validate.ErrNil {
+		s.fail("Validate of nil: %%v", null.Validate())
+	}
+	if null.String() != "<nil>" {
+		s.fail("String of nil: %%s", null)
 	}
 	for _, doc := range strings.Fields(valid) {
-		x, err := parse([]byte(doc))
+		x, err := s.called(parse, []byte(doc))
 		if err != nil {
-			fail("%%s: %%v", doc, err)
+			s.fail("%%s: %%v", doc, err)
 			continue
 		}
 		text, err := x.MarshalJSON()
 		if err != nil || string(text) != doc || x.String() != doc {
-			fail("%%s becomes %%s, %%v, %%s", doc, text, err, x)
+			s.fail("%%s becomes %%s, %%v, %%s", doc, text, err, x)
 		}
-		var y T
-		if err := json.Unmarshal([]byte(doc), &y); err != nil || !reflect.DeepEqual(*x, y) {
-			fail("%%s: json.Unmarshal gives %%v, %%v", doc, y, err)
+		y := s.empty()
+		if err := json.Unmarshal([]byte(doc), y); err != nil || !reflect.DeepEqual(x, y) {
+			s.fail("%%s: json.Unmarshal gives %%v, %%v", doc, y, err)
 		}
-		if z, err := from(strings.NewReader(doc)); err != nil || !equal(x, z) {
-			fail("%%s from a reader: %%v, %%v", doc, z, err)
+		if z, err := s.called(from, strings.NewReader(doc)); err != nil || !s.equal(x, z) {
+			s.fail("%%s from a reader: %%v, %%v", doc, z, err)
 		}
-		if !equal(x, clone(x)) {
-			fail("%%s has another clone", doc)
+		if !s.equal(x, s.clone(x)) {
+			s.fail("%%s has another clone", doc)
 		}
 		if err := errors.Join(x.Validate(), validates([]byte(doc))); err != nil || !isValid([]byte(doc)) {
-			fail("%%s is not valid: %%v", doc, err)
+			s.fail("%%s is not valid: %%v", doc, err)
 		}
 	}
 	for _, doc := range append(strings.Fields(invalid), "{") {
-		var y T
-		_, err := parse([]byte(doc))
-		if err == nil || isValid([]byte(doc)) || validates([]byte(doc)) == nil || json.Unmarshal([]byte(doc), &y) == nil {
-			fail("%%s is accepted: %%v", doc, err)
+		_, err := s.called(parse, []byte(doc))
+		if err == nil || isValid([]byte(doc)) || validates([]byte(doc)) == nil || json.Unmarshal([]byte(doc), s.empty()) == nil {
+			s.fail("%%s is accepted: %%v", doc, err)
 		}
 		var list *validate.Error
 		if doc != "{" && (!errors.As(err, &list) || len(list.Violations) == 0 || list.Violations[0].Line != 1 || err.Error() != validates([]byte(doc)).Error()) {
-			fail("%%s: %%v, %%v", doc, err, validates([]byte(doc)))
+			s.fail("%%s: %%v, %%v", doc, err, validates([]byte(doc)))
 		}
 	}
 }
-
-func equal[T any, P entry[T]](x, y P) bool {
-	switch x := any(x).(type) {
-	case interface{ Equal(P) bool }:
-		return x.Equal(y)
-	case interface{ Equal(T) bool }:
-		return x.Equal(*y)
-	}
-	return false
-}
-
-func clone[T any, P entry[T]](x P) P { return P(any(x).(interface{ Clone() *T }).Clone()) }
 
 // styled checks the methods of SQL, log/slog and YAML.
-func styled[T any, P entry[T]](name string, parse func([]byte) (P, error), valid string) {
-	fail := func(format string, args ...any) { fmt.Println(name+":", fmt.Sprintf(format, args...)) }
+func styled(name string, parse any, valid string) {
+	s := subject{name, reflect.TypeOf(parse).Out(0)}
 	for _, doc := range strings.Fields(valid) {
-		x, err := parse([]byte(doc))
+		x, err := s.called(parse, []byte(doc))
 		if err != nil {
-			fail("%%s as YAML: %%v", doc, err)
+			s.fail("%%s as YAML: %%v", doc, err)
 			continue
 		}
-		v, err := any(x).(driver.Valuer).Value()
-		var y T
-		if err != nil || any(&y).(sql.Scanner).Scan(v) != nil || !reflect.DeepEqual(*x, y) {
-			fail("%%s as a column: %%v, %%v", doc, v, err)
+		v, err := x.(driver.Valuer).Value()
+		y := s.empty()
+		if err != nil || y.(sql.Scanner).Scan(v) != nil || !reflect.DeepEqual(x, y) {
+			s.fail("%%s as a column: %%v, %%v", doc, v, err)
 		}
 		var log bytes.Buffer
-		slog.New(slog.NewJSONHandler(&log, nil)).Info("m", "x", any(x).(slog.LogValuer))
+		slog.New(slog.NewJSONHandler(&log, nil)).Info("m", "x", x.(slog.LogValuer))
 		if !strings.Contains(log.String(), "\"x\":") && doc != "{}" {
-			fail("%%s in a log: %%s", doc, log.String())
+			s.fail("%%s in a log: %%s", doc, log.String())
 		}
-		out, err := any(x).(interface{ MarshalYAML() (any, error) }).MarshalYAML()
+		out, err := x.(interface{ MarshalYAML() (any, error) }).MarshalYAML()
 		if err != nil {
-			fail("%%s is not written as YAML: %%v, %%v", doc, out, err)
+			s.fail("%%s is not written as YAML: %%v, %%v", doc, out, err)
 		}
 	}
 }
