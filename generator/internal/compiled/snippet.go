@@ -32,25 +32,31 @@ type Snippet struct {
 
 // Show builds one program of all snippets and returns the lines that each of
 // them shows. Imports are the packages that their code needs beside p.
+//
+// The code is compiled as part of its package: in another one the compiler makes the
+// functions of the runtime for the types of p once more, which for a store takes as long
+// as all of p. What it names is exported all the same, since it writes it so.
 func Show(t *testing.T, imports []string, snippets []Snippet) [][]string {
 	t.Helper()
 	files := map[string][]byte{}
-	var paths, uses, calls, funcs strings.Builder
+	var needs, uses strings.Builder
 	for _, p := range imports {
 		name, use, _ := strings.Cut(p, " ")
-		fmt.Fprintf(&paths, "\t%q\n", name)
+		fmt.Fprintf(&needs, "\t%q\n", name)
 		fmt.Fprintf(&uses, "var _ %s\n", use)
 	}
+	var paths, calls strings.Builder
 	for i, s := range snippets {
 		pkg := fmt.Sprintf("c%02d", i)
 		for name, data := range Generate(t, s, pkg) {
 			files[name] = data
 		}
+		code := strings.ReplaceAll(s.Code, "p.", "")
+		files[pkg+"/snippet.go"] = fmt.Appendf(nil, snippetFile, pkg, needs.String(), uses.String(), cmp.Or(s.Root, "Root"), code)
 		fmt.Fprintf(&paths, "\t%q\n", path.Join(Module, pkg))
-		fmt.Fprintf(&calls, "\tfmt.Println(%q)\n\tcase%d()\n", mark, i)
-		fmt.Fprintf(&funcs, "func case%d() {\n\tvar _ %s.%s\n%s\n}\n\n", i, pkg, cmp.Or(s.Root, "Root"), strings.ReplaceAll(s.Code, "p.", pkg+"."))
+		fmt.Fprintf(&calls, "\tfmt.Println(%q)\n\t%s.RunSnippet()\n", mark, pkg)
 	}
-	files["main.go"] = fmt.Appendf(nil, snippetProgram, paths.String(), uses.String(), calls.String(), funcs.String())
+	files["main.go"] = fmt.Appendf(nil, snippetProgram, paths.String(), calls.String())
 	out, err := exec.Command(Program(t, files), t.TempDir()).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, Clip(string(out)))
@@ -97,11 +103,24 @@ const snippetProgram = `package main
 
 import (
 	"fmt"
+
+%s)
+
+func main() {
+%s}
+`
+
+const snippetFile = `package %s
+
+import (
+	"fmt"
 	"strings"
 
 %s)
 
 %s
+var _ %s
+
 func show(values ...any) {
 	var out []string
 	for _, v := range values {
@@ -122,7 +141,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-func main() {
-%s}
-
-%s`
+func RunSnippet() {
+%s
+}
+`
