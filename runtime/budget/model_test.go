@@ -3,6 +3,7 @@ package budget_test
 import (
 	"errors"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
@@ -58,10 +59,12 @@ func (m *modelScope) fits(a budget.Amounts) bool {
 	return true
 }
 
+// TestScopesAgainstModel tries ten times as many operations with BINDERY_EXHAUSTIVE, as
+// in CI.
 func TestScopesAgainstModel(t *testing.T) {
-	operations := 1_000_000
-	if testing.Short() {
-		operations = 50_000
+	operations := 100_000
+	if os.Getenv("BINDERY_EXHAUSTIVE") != "" {
+		operations = 1_000_000
 	}
 	random := rand.New(rand.NewPCG(6, 2))
 	limits := func() budget.Limits {

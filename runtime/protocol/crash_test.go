@@ -17,7 +17,7 @@ import (
 )
 
 // seeds are eight in CI: one takes seconds.
-var seeds = flag.Uint64("seeds", 4, "number of random protocols that are crashed")
+var seeds = flag.Uint64("seeds", 2, "number of random protocols that are crashed")
 
 // TestEnginesAgree: a run that nothing disturbs, but that waits for answers, comes
 // to what the reference comes to.

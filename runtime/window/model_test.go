@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -74,10 +75,12 @@ func (m *model) pinned() (n int) {
 	return n
 }
 
+// TestWindowAgainstModel tries ten times as many operations with BINDERY_EXHAUSTIVE, as
+// in CI.
 func TestWindowAgainstModel(t *testing.T) {
-	operations := 1_000_000
-	if testing.Short() {
-		operations = 50_000
+	operations := 100_000
+	if os.Getenv("BINDERY_EXHAUSTIVE") != "" {
+		operations = 1_000_000
 	}
 	random := rand.New(rand.NewPCG(6, 1))
 	policies := []window.Policy{window.FIFO, window.Recency, window.RelevanceWeighted}

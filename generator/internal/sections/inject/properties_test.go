@@ -14,21 +14,19 @@ import (
 	"time"
 
 	"github.com/bindery-go/bindery/gen/memorypacket"
+	"github.com/bindery-go/bindery/generator/internal/compiled"
 	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/budget/bpe"
 	"github.com/bindery-go/bindery/runtime/compose"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
-// packets are the seeds of the random packets. BINDERY_PACKETS=100000 is the long
-// run, 20000-40000 a part of it.
+// packets are the seeds of the random packets, 300 where tests are exhaustive.
+// BINDERY_PACKETS=100000 is the long run, 20000-40000 a part of it.
 func packets(t *testing.T) (from, to int) {
 	text := os.Getenv("BINDERY_PACKETS")
-	switch {
-	case text == "" && testing.Short():
-		return 0, 100
-	case text == "":
-		return 0, 300
+	if text == "" {
+		return 0, compiled.Many(100, 300)
 	}
 	first, last, isRange := strings.Cut(text, "-")
 	if !isRange {
