@@ -71,8 +71,22 @@ func (n *Node) appendJSON(dst []byte, mark func(dst []byte, pos source.Pos) []by
 // AppendQuoted appends a JSON string as the runtime writes it, with the escapes
 // that RFC 8259 section 7 asks for and no others. Invalid UTF-8 becomes U+FFFD.
 func AppendQuoted(dst []byte, s string) []byte {
+	if isPlain(s) {
+		return append(append(append(dst, '"'), s...), '"')
+	}
 	text, _ := jsonscan.Encode(func(e *jsonscan.Encoder) { e.String(strings.ToValidUTF8(s, "\uFFFD")) })
 	return append(dst, text...)
+}
+
+// isPlain reports whether a text is printable ASCII of which nothing is escaped, as most
+// is.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
 }
 
 // Any returns the value as encoding/json would decode it with UseNumber: nil,

@@ -14,10 +14,20 @@ var (
 
 // EscapeToken returns a reference token of a JSON Pointer with ~ and / escaped
 // (RFC 6901 section 3).
-func EscapeToken(token string) string { return pointerEscaper.Replace(token) }
+func EscapeToken(token string) string {
+	if !strings.ContainsAny(token, "~/") { // as hardly any does
+		return token
+	}
+	return pointerEscaper.Replace(token)
+}
 
 // UnescapeToken undoes EscapeToken.
-func UnescapeToken(token string) string { return pointerUnescaper.Replace(token) }
+func UnescapeToken(token string) string {
+	if !strings.Contains(token, "~") {
+		return token
+	}
+	return pointerUnescaper.Replace(token)
+}
 
 // AppendToken returns the JSON Pointer one token longer.
 func AppendToken(pointer, token string) string { return pointer + "/" + EscapeToken(token) }

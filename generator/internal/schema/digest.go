@@ -16,6 +16,7 @@ func (b *builder) digest(in *instance) {
 	n.BaseURI = loc.resource.uri
 	n.Pointer = loc.pointer
 	n.FilePointer = loc.filePointer
+	n.place = n.Pos.File + "#" + n.FilePointer
 	if loc.doc.Kind != document.Object {
 		n.Always = loc.doc.Kind == document.Bool && loc.doc.Bool
 		n.Never = !n.Always

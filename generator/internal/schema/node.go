@@ -45,6 +45,7 @@ type Node struct {
 	BaseURI     string `key:"-"`
 	Pointer     string `key:"-"`
 	FilePointer string `key:"-"`
+	place       string `key:"-"` // both, see Place
 	// Scope tells apart the nodes of one location: what the dynamic anchors
 	// that matter to it mean here, "" where none does.
 	Scope string

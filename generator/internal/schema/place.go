@@ -3,7 +3,7 @@ package schema
 import "strings"
 
 // Place returns where the node is written: its file and the JSON Pointer in it.
-func (n *Node) Place() string { return n.Pos.File + "#" + n.FilePointer }
+func (n *Node) Place() string { return n.place }
 
 // IsDefinition reports whether the node is a direct child of $defs or definitions.
 func (n *Node) IsDefinition() bool {

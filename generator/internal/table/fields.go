@@ -14,6 +14,9 @@ func Fields(n *validate.Node) iter.Seq2[string, any] {
 	return func(yield func(string, any) bool) {
 		v := reflect.ValueOf(n).Elem()
 		for i := range v.NumField() {
+			if v.Field(i).IsZero() { // as most are
+				continue
+			}
 			if value := v.Field(i).Interface(); says(value) && !yield(v.Type().Field(i).Name, value) {
 				return
 			}
@@ -53,8 +56,8 @@ func children(n *validate.Node) iter.Seq[int] {
 	}
 }
 
-// says reports whether the value of a field restricts anything or tells where the
-// node is. A pattern without a matcher matches everything.
+// says reports whether the value of a field that is not zero restricts anything or tells
+// where the node is. A pattern without a matcher matches everything.
 func says(value any) bool {
 	switch value := value.(type) {
 	case validate.Pattern:
@@ -62,5 +65,5 @@ func says(value any) bool {
 	case validate.Format:
 		return value.Check != nil
 	}
-	return !reflect.ValueOf(value).IsZero()
+	return true
 }

@@ -2,6 +2,7 @@ package visible
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -44,10 +45,11 @@ var (
 // JSON returns JSON text of the same value, in whose strings all can be seen. The
 // space between values may hold what JSON allows there.
 func JSON(text []byte) []byte {
-	if isVisible(string(text)) {
+	if !slices.ContainsFunc(text, func(c byte) bool { return c >= 0x7F }) {
 		return text
 	}
 	var b strings.Builder
+	b.Grow(len(text))
 	for _, r := range string(text) {
 		switch {
 		case r < utf8.RuneSelf && r != 0x7F || Rune(r):

@@ -3,6 +3,7 @@ package compact
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
@@ -37,7 +38,7 @@ func newTypes(m *model.Package) *types {
 		eachPart(ts.list[i], func(t *model.Type) { ts.of(t) }, ts.isOwn)
 	}
 	for _, t := range ts.list {
-		if ts.variants[identity(t)] || ts.function(t) != nil {
+		if ts.isInGo(t) { // none is named yet
 			ts.reach(t)
 		}
 	}
@@ -67,15 +68,15 @@ func (ts *types) reach(t *model.Type) {
 
 // sort puts the types of which Go says nothing behind the others.
 func (ts *types) sort() {
-	slices.SortStableFunc(ts.list, func(a, b *model.Type) int {
-		switch {
-		case ts.isInGo(a) == ts.isInGo(b):
-			return 0
-		case ts.isInGo(a):
-			return -1
+	var rest []*model.Type
+	ts.list = slices.DeleteFunc(ts.list, func(t *model.Type) bool {
+		if ts.isInGo(t) {
+			return false
 		}
-		return 1
+		rest = append(rest, t)
+		return true
 	})
+	ts.list = append(ts.list, rest...)
 	for i, t := range ts.list {
 		ts.number[identity(t)] = i
 	}
@@ -83,7 +84,8 @@ func (ts *types) sort() {
 
 // isInGo reports whether there is anything of a type that only Go can say.
 func (ts *types) isInGo(t *model.Type) bool {
-	return ts.variants[identity(t)] || ts.named[identity(t)] || ts.function(t) != nil
+	key := identity(t)
+	return ts.variants[key] || ts.named[key] || ts.function(t) != nil
 }
 
 // of is the number of a type.
@@ -115,7 +117,7 @@ func identity(t *model.Type) string {
 	if t.Kind == model.Custom {
 		custom = fmt.Sprint(t.Custom, t.Custom.Nilable, t.Custom.HoldsNull)
 	}
-	return fmt.Sprint(t.Kind, t.Go, custom, "[", identity(t.Key), "]", identity(t.Elem))
+	return strconv.Itoa(int(t.Kind)) + t.Go + custom + "[" + identity(t.Key) + "]" + identity(t.Elem)
 }
 
 // eachPart calls f for the types that a type is made of.

@@ -26,21 +26,36 @@ func (ps *Places) steps(n *schema.Node) []step {
 	if n.FilePointer == "" {
 		return nil
 	}
+	if steps, known := ps.ways[n]; known {
+		return steps
+	}
 	var out []step
-	at := n.Pos.File + "#"
-	tokens := strings.Split(n.FilePointer, "/")[1:]
-	for i := 0; i < len(tokens); i++ {
-		s := step{keyword: tokens[i], above: ps.nodes[at]}
-		at += "/" + s.keyword
-		if schema.TakesName(s.keyword) && i+1 < len(tokens) || schema.TakesIndex(s.keyword) && i+1 < len(tokens) && isIndex(tokens[i+1]) {
-			i++
-			s.sub = document.UnescapeToken(tokens[i])
-			at += "/" + tokens[i]
+	place := n.Place()
+	for at := len(n.Pos.File) + 1; at < len(place); {
+		s := step{above: ps.nodes[place[:at]]}
+		s.keyword, at = tokenAt(place, at)
+		if sub, end := tokenAt(place, at); end > at && (schema.TakesName(s.keyword) || schema.TakesIndex(s.keyword) && isIndex(sub)) {
+			s.sub, at = document.UnescapeToken(sub), end
 		}
-		s.at, s.here = at, ps.nodes[at]
+		s.at = place[:at]
+		s.here = ps.nodes[s.at]
 		out = append(out, s)
 	}
+	ps.ways[n] = out
 	return out
+}
+
+// tokenAt is the token of a pointer that begins with the slash at an offset, as it is
+// written, and where it ends; there is none at the end of the pointer.
+func tokenAt(pointer string, at int) (token string, end int) {
+	if at == len(pointer) {
+		return "", at
+	}
+	end = len(pointer)
+	if i := strings.IndexByte(pointer[at+1:], '/'); i >= 0 {
+		end = at + 1 + i
+	}
+	return pointer[at+1 : end], end
 }
 
 // start finds the last of the steps to n that has a name of its own, which stands

@@ -104,6 +104,7 @@ type Places struct {
 	own       map[string]bool // files of the package and of its entry types
 	several   bool            // schemas of the package
 	known     map[*schema.Node]Place
+	ways      map[*schema.Node][]step            // to nodes
 	shared    map[*schema.Node]*shared           // by the schema whose type it is
 	patterns  map[*schema.Node]map[string]string // see patternWord
 	held      HeldTypes
@@ -133,7 +134,7 @@ type Input struct {
 func New(in Input) *Places {
 	ps := &Places{
 		Words: in.Words, schemas: in.Schemas, overrides: in.Overrides, entries: in.Entries, nodes: map[string]*schema.Node{},
-		own: map[string]bool{}, used: map[string]bool{}, known: map[*schema.Node]Place{}, shared: map[*schema.Node]*shared{},
+		own: map[string]bool{}, used: map[string]bool{}, known: map[*schema.Node]Place{}, ways: map[*schema.Node][]step{}, shared: map[*schema.Node]*shared{},
 		patterns: map[*schema.Node]map[string]string{}, held: in.HeldTypes,
 		only: map[*schema.Node]map[*schema.Node]bool{},
 	}
