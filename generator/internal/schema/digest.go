@@ -24,32 +24,7 @@ func (b *builder) digest(in *instance) {
 	}
 	n.Always = len(loc.doc.Members) == 0
 	for _, m := range loc.doc.Members {
-		switch m.Name {
-		// These are not keywords of any dialect and say nothing about
-		// instances, so that a $ref does not hide them.
-		case "x-go-name":
-			if m.Value.Kind == document.String {
-				n.GoName = m.Value.Text
-			}
-			continue
-		case "x-enum-varnames", "x-enumNames":
-			n.EnumNames = texts(m.Value)
-			continue
-		case "x-go-type":
-			if m.Value.Kind != document.Null {
-				n.goType = m.Value
-			}
-			continue
-		case "x-oapi-codegen-extra-tags":
-			n.GoTags = tagsOf(stringsOf(m.Value))
-			continue
-		case "x-go-type-import":
-			n.goImport = m.Value
-			continue
-		case "goJSONSchema":
-			n.GoExtension = m.Value
-			continue
-		}
+		n.extend(m)
 		k := n.Dialect.keywords[m.Name]
 		// A draft 7 $ref hides its siblings; a description is passed on for
 		// the benefit of readers, since it cannot change a verdict.
@@ -75,6 +50,29 @@ func (b *builder) digest(in *instance) {
 	reading := b.options.reading(n.Pos.File)
 	n.FormatAsserts = n.Format != "" && (n.Dialect.FormatAsserts || reading.asserts(n.Format))
 	b.bind(in)
+}
+
+// extend takes what a schema says of its Go code. These are not keywords of any
+// dialect and say nothing about instances, so that a $ref does not hide them.
+func (n *Node) extend(m document.Member) {
+	switch m.Name {
+	case "x-go-name":
+		if m.Value.Kind == document.String {
+			n.GoName = m.Value.Text
+		}
+	case "x-enum-varnames", "x-enumNames":
+		n.EnumNames = texts(m.Value)
+	case "x-go-type":
+		if m.Value.Kind != document.Null {
+			n.goType = m.Value
+		}
+	case "x-oapi-codegen-extra-tags":
+		n.GoTags = tagsOf(stringsOf(m.Value))
+	case "x-go-type-import":
+		n.goImport = m.Value
+	case "goJSONSchema":
+		n.GoExtension = m.Value
+	}
 }
 
 // keep takes the value of a keyword, which has been found to have the right

@@ -55,6 +55,37 @@ const (
 	relations             // a list of relations
 )
 
+// admits reports whether operands are written in the form.
+func (f form) admits(node *document.Node) bool {
+	isList, n := node.Kind == document.Array, len(node.Items)
+	switch f {
+	case two, twoPaths:
+		return isList && n == 2
+	case several:
+		return isList && n >= 2
+	case onePath, relation:
+		return !isList
+	case relations:
+		return isList && n > 0
+	}
+	return !isList || n > 0
+}
+
+// String says what is to be written.
+func (f form) String() string {
+	switch f {
+	case two, twoPaths:
+		return "a list of two"
+	case several:
+		return "a list of two or more"
+	case onePath, relation:
+		return "one, not a list"
+	case relations:
+		return "a list of relations"
+	}
+	return "a path or a list of paths"
+}
+
 // kind is a relation that can be written.
 type kind struct {
 	name string
@@ -194,38 +225,15 @@ func (c *reading) unknown(node *document.Node, among []string) {
 
 // operands reads the operands of a relation.
 func (c *reading) operands(r *checks.Relation, k *kind, node *document.Node) {
-	list := []*document.Node{node}
-	isList := node.Kind == document.Array
-	if isList {
-		list = node.Items
-	}
-	wrong := ""
-	switch k.form {
-	case two, twoPaths:
-		if !isList || len(list) != 2 {
-			wrong = "a list of two"
-		}
-	case several:
-		if !isList || len(list) < 2 {
-			wrong = "a list of two or more"
-		}
-	case onePath, relation:
-		if isList {
-			wrong = "one, not a list"
-		}
-	case relations:
-		if !isList || len(list) == 0 {
-			wrong = "a list of relations"
-		}
-	case paths:
-		if len(list) == 0 {
-			wrong = "a path or a list of paths"
-		}
-	}
-	if wrong != "" {
-		c.bad(node.Pos, "write it as in "+k.example, "%s takes %s", k.name, wrong)
+	if !k.form.admits(node) {
+		c.bad(node.Pos, "write it as in "+k.example, "%s takes %s", k.name, k.form)
 		return
 	}
+	list := []*document.Node{node}
+	if node.Kind == document.Array {
+		list = node.Items
+	}
+	choosesOf := k.kind == checks.In || k.kind == checks.Shares // the second operand is what the first is one of
 	if c.pair = 0; k.kind <= checks.NotAfter {
 		c.pairs++
 		c.pair = c.pairs
@@ -248,12 +256,12 @@ func (c *reading) operands(r *checks.Relation, k *kind, node *document.Node) {
 				c.use(p, as)
 			}
 		default:
-			r.Terms = append(r.Terms, c.term(item, k.of[min(i, len(k.of)-1)], (k.kind == checks.In || k.kind == checks.Shares) && i == 1))
+			r.Terms = append(r.Terms, c.term(item, k.of[min(i, len(k.of)-1)], choosesOf && i == 1))
 		}
 	}
 	c.compared(r, list)
 	if len(list) == 2 && len(r.Terms) == 2 && r.Terms[0].Func == checks.Value && r.Terms[0].Const == "" {
-		c.constant(&r.Terms[0], list[1].Get("const"), k.kind == checks.In || k.kind == checks.Shares)
+		c.constant(&r.Terms[0], list[1].Get("const"), choosesOf)
 	}
 }
 

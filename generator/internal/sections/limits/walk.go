@@ -200,23 +200,33 @@ func (w *walker) walk(d *model.Decl, place string) *Walk {
 		place = d.Name
 	}
 	for _, target := range w.targets(nodes) {
-		tree := w.trees[target]
-		if tree == nil {
-			continue
-		}
-		walk.Tree = tree
-		if tree.Decl == nil {
-			tree.Decl = d
-			for _, site := range tree.Sites {
-				what := "the nesting of " + d.Name
-				if site.Measure == MeasureCount {
-					what = "the " + d.Name + " values of a document"
-				}
-				w.found(site.Limit, what)
-			}
+		if tree := w.trees[target]; tree != nil {
+			walk.Tree = tree
+			w.grow(tree, d)
 		}
 	}
-	switch d.Kind {
+	w.within(walk, nodes, place)
+	return walk
+}
+
+// grow says of which type a tree is, the first time that it is met.
+func (w *walker) grow(tree *Tree, d *model.Decl) {
+	if tree.Decl != nil {
+		return
+	}
+	tree.Decl = d
+	for _, site := range tree.Sites {
+		what := "the nesting of " + d.Name
+		if site.Measure == MeasureCount {
+			what = "the " + d.Name + " values of a document"
+		}
+		w.found(site.Limit, what)
+	}
+}
+
+// within finds what is measured in the parts of the values of a declared type.
+func (w *walker) within(walk *Walk, nodes []*schema.Node, place string) {
+	switch d := walk.Decl; d.Kind {
 	case model.Struct:
 		members := w.t.MembersOf(nodes)
 		for _, f := range d.Fields {
@@ -253,7 +263,6 @@ func (w *walker) walk(d *model.Decl, place string) *Walk {
 		walk.Under = w.value(d.Underlying, nodes, place)
 		walk.Under.Sites = nil // those of the value as a whole are its own
 	}
-	return walk
 }
 
 // prefix are the schemas of an array's element at a fixed position.
