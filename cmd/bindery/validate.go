@@ -57,23 +57,7 @@ the place of the configuration.`,
 			// What lint has to say about the schema is not asked for, but that every verdict
 			// will be the same.
 			ds = slices.DeleteFunc(ds, func(d generator.Diagnostic) bool { return d.Code != generator.VacuousRoot })
-			var unread []error
-			docs, err = documentsIn(docs)
-			if err != nil {
-				return err
-			}
-			for _, doc := range docs {
-				found, err := validateDocument(p, v, doc)
-				ds.Add(found...)
-				if err != nil {
-					unread = append(unread, err)
-				}
-			}
-			result := a.report(p, ds)
-			if len(unread) > 0 {
-				return errors.Join(unread...)
-			}
-			return result
+			return a.validateAll(p, v, docs, ds)
 		},
 	}
 	cmd.Flags().StringVar(&file, "schema", "", "schema `FILE`")
@@ -81,6 +65,28 @@ the place of the configuration.`,
 	a.flags.addConfig(cmd.Flags())
 	flags.addSchema(cmd.Flags())
 	return cmd
+}
+
+// validateAll reports what is wrong with documents beside what was found. Those that
+// cannot be read keep no other from being judged.
+func (a *app) validateAll(p *workDir, v *generator.Validator, docs []string, ds generator.Diagnostics) error {
+	docs, err := documentsIn(docs)
+	if err != nil {
+		return err
+	}
+	var unread []error
+	for _, doc := range docs {
+		found, err := validateDocument(p, v, doc)
+		ds.Add(found...)
+		if err != nil {
+			unread = append(unread, err)
+		}
+	}
+	result := a.report(p, ds)
+	if len(unread) > 0 {
+		return errors.Join(unread...)
+	}
+	return result
 }
 
 // validateJob finds out how a schema is read, and makes what is at the pointer its only

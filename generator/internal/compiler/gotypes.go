@@ -1,6 +1,7 @@
 package compiler
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 
@@ -15,36 +16,8 @@ import (
 // configuration names, and checks all that are named. A schema of another package
 // has the types that are said for that one.
 func (u *unit) useGoTypes(w *workspace.Workspace, lib *library) diag.Diagnostics {
-	var ds diag.Diagnostics
-	own := u.Package.Name
-	byPlace := map[string]*config.GoType{}
+	byPlace, ds := u.goTypesByPlace()
 	formats := map[*unit]map[string]*config.GoType{}
-	formatsOf := func(of *unit) map[string]*config.GoType {
-		if formats[of] == nil {
-			formats[of] = map[string]*config.GoType{}
-			for i, t := range of.Types {
-				if t.Format != "" {
-					formats[of][t.Format] = &of.Types[i]
-				}
-			}
-		}
-		return formats[of]
-	}
-	var find *placeFinder
-	for i, t := range u.Types {
-		if !strings.Contains(t.Pointer, "#") {
-			continue // a format; or the configuration's schema refuses it
-		}
-		if find == nil {
-			find = newPlaceFinder(u, u.graph)
-		}
-		at := find.find(t.Pointer)
-		if !find.places[at] {
-			ds.Add(diag.New(diag.BadConfig, t.Pos, "the schema of package %s has no schema at %s", own, t.Pointer).Meaning(find.near(t.Pointer)))
-			continue
-		}
-		byPlace[at] = &u.Types[i]
-	}
 	used := map[custom.Type]source.Pos{}
 	var order []custom.Type
 	use := func(t custom.Type, pos source.Pos) {
@@ -54,14 +27,14 @@ func (u *unit) useGoTypes(w *workspace.Workspace, lib *library) diag.Diagnostics
 		}
 	}
 	for _, n := range u.graph.Nodes {
-		of := u
-		if owner := u.owner(lib, n); owner != nil {
-			of = owner
-		}
+		of := cmp.Or(u.owner(lib, n), u)
 		if t := byPlace[n.Place()]; t != nil {
 			n.GoType, n.GoTypePos = &t.Type, t.Pos
 		}
-		if t := formatsOf(of)[n.Format]; t != nil && n.Format != "" {
+		if formats[of] == nil {
+			formats[of] = of.goTypesByFormat()
+		}
+		if t := formats[of][n.Format]; t != nil {
 			n.FormatType = &t.Type
 			use(t.Type, t.Pos)
 		}
@@ -76,6 +49,39 @@ func (u *unit) useGoTypes(w *workspace.Workspace, lib *library) diag.Diagnostics
 		ds.Add(checkGoType(w, t, used[t])...)
 	}
 	return ds
+}
+
+// goTypesByPlace has the Go types that the configuration names for places of the
+// package's schema. Others are reported.
+func (u *unit) goTypesByPlace() (types map[string]*config.GoType, ds diag.Diagnostics) {
+	types = map[string]*config.GoType{}
+	var find *placeFinder
+	for i, t := range u.Types {
+		if !strings.Contains(t.Pointer, "#") {
+			continue // a format; or the configuration's schema refuses it
+		}
+		if find == nil {
+			find = newPlaceFinder(u, u.graph)
+		}
+		at := find.find(t.Pointer)
+		if !find.places[at] {
+			ds.Add(diag.New(diag.BadConfig, t.Pos, "the schema of package %s has no schema at %s", u.Package.Name, t.Pointer).Meaning(find.near(t.Pointer)))
+			continue
+		}
+		types[at] = &u.Types[i]
+	}
+	return types, ds
+}
+
+// goTypesByFormat has those that it names for formats.
+func (u *unit) goTypesByFormat() map[string]*config.GoType {
+	types := map[string]*config.GoType{}
+	for i, t := range u.Types {
+		if t.Format != "" {
+			types[t.Format] = &u.Types[i]
+		}
+	}
+	return types
 }
 
 // checkGoType reports what keeps a type from being used.

@@ -97,65 +97,82 @@ type lines struct {
 // add takes in the paths and stores of a schema.
 func (c *checker) add(r *compiler.Result) {
 	for _, p := range r.Sections.Paths.Paths() {
-		if strings.HasPrefix(p.Text, "~/") {
-			continue // below another root
-		}
-		fixed, _, _ := strings.Cut(p.Text, "{")
-		fixed, _, _ = strings.Cut(fixed, "*")
-		if dir := path.Dir(fixed + "x"); dir != "." {
-			c.own = append(c.own, dir+"/")
-		}
-		switch p.Kind {
-		case paths.Query:
-			if q, err := storage.ParseQuery(p.Text); err == nil {
-				c.known = append(c.known, q.Finds)
-				c.homes = append(c.homes, func(dir string) bool { return q.Finds(path.Join(dir, path.Base(p.Text))) })
-			}
-		case paths.Dir:
-			t := templateOf(p)
-			below := func(dir string) bool {
-				for ; dir != "."; dir = path.Dir(dir) {
-					if _, err := t.Parse(dir + "/"); err == nil {
-						return true
-					}
-				}
-				return false
-			}
-			c.known = append(c.known, func(name string) bool { return below(path.Dir(name)) })
-			c.homes = append(c.homes, below)
-		default:
-			t := templateOf(p)
-			isPlace := func(name string) bool { _, err := t.Parse(name); return err == nil }
-			c.places, c.known = append(c.places, isPlace), append(c.known, isPlace)
-			c.homes = append(c.homes, homeOf(p))
-			if p.Lines != nil && p.Lines.Type != nil && p.Lines.Type.Decl != nil {
-				if v := r.ValidatorOf(c.Workspace, p.Lines.Type.Decl); v != nil {
-					c.lines = append(c.lines, &lines{t, v})
-				}
-			}
+		if !strings.HasPrefix(p.Text, "~/") { // those are below another root
+			c.addPath(r, p)
 		}
 	}
 	for _, s := range r.Sections.Stores.Stores() {
-		k := &kind{Store: s, result: r, validator: r.ValidatorAt(c.Workspace, s.Root.Node), template: templateOf(s.Path)}
-		c.kinds = append(c.kinds, k)
-		c.known = append(c.known, func(name string) bool {
-			of, ok := strings.CutSuffix(name, store.ReservedSuffix)
-			if !ok {
-				return false
-			}
-			_, err := k.template.Parse(of)
-			return err == nil
-		})
-		if s.Index != nil {
-			journal := s.IndexPath.Text + store.JournalSuffix
-			c.known = append(c.known, func(name string) bool { return name == journal })
+		c.addStore(r, s)
+	}
+}
+
+// knows takes in a description of files that may be there.
+func (c *checker) knows(is func(name string) bool) { c.known = append(c.known, is) }
+
+func (c *checker) addPath(r *compiler.Result, p *paths.Path) {
+	fixed, _, _ := strings.Cut(p.Text, "{")
+	fixed, _, _ = strings.Cut(fixed, "*")
+	if dir := path.Dir(fixed + "x"); dir != "." {
+		c.own = append(c.own, dir+"/")
+	}
+	switch p.Kind {
+	case paths.Query:
+		if q, err := storage.ParseQuery(p.Text); err == nil {
+			c.knows(q.Finds)
+			c.homes = append(c.homes, func(dir string) bool { return q.Finds(path.Join(dir, path.Base(p.Text))) })
 		}
-		if s.Spill != nil {
-			for _, from := range s.Spill.From {
-				t := templateFor(s.Path, from)
-				c.known = append(c.known, func(name string) bool { _, err := t.Parse(path.Dir(name) + "/"); return err == nil })
+	case paths.Dir:
+		below := isBelow(templateOf(p))
+		c.knows(func(name string) bool { return below(path.Dir(name)) })
+		c.homes = append(c.homes, below)
+	default:
+		t := templateOf(p)
+		isPlace := func(name string) bool { return parses(t, name) }
+		c.places = append(c.places, isPlace)
+		c.knows(isPlace)
+		c.homes = append(c.homes, homeOf(p))
+		if p.Lines != nil && p.Lines.Type != nil && p.Lines.Type.Decl != nil {
+			if v := r.ValidatorOf(c.Workspace, p.Lines.Type.Decl); v != nil {
+				c.lines = append(c.lines, &lines{t, v})
 			}
 		}
+	}
+}
+
+func (c *checker) addStore(r *compiler.Result, s *stores.Store) {
+	k := &kind{Store: s, result: r, validator: r.ValidatorAt(c.Workspace, s.Root.Node), template: templateOf(s.Path)}
+	c.kinds = append(c.kinds, k)
+	c.knows(func(name string) bool {
+		of, ok := strings.CutSuffix(name, store.ReservedSuffix)
+		return ok && parses(k.template, of)
+	})
+	if s.Index != nil {
+		journal := s.IndexPath.Text + store.JournalSuffix
+		c.knows(func(name string) bool { return name == journal })
+	}
+	if s.Spill != nil {
+		for _, from := range s.Spill.From {
+			t := templateFor(s.Path, from)
+			c.knows(func(name string) bool { return parses(t, path.Dir(name)+"/") })
+		}
+	}
+}
+
+// parses reports whether a name is one that the template makes.
+func parses(t *storage.Template, name string) bool {
+	_, err := t.Parse(name)
+	return err == nil
+}
+
+// isBelow tells the directories that a template makes, and those in them.
+func isBelow(t *storage.Template) func(dir string) bool {
+	return func(dir string) bool {
+		for ; dir != "."; dir = path.Dir(dir) {
+			if parses(t, dir+"/") {
+				return true
+			}
+		}
+		return false
 	}
 }
 
@@ -166,7 +183,7 @@ func homeOf(p *paths.Path) func(dir string) bool {
 		return func(dir string) bool { return dir == "." }
 	}
 	t := templateFor(p, text+"/")
-	return func(dir string) bool { _, err := t.Parse(dir + "/"); return err == nil }
+	return func(dir string) bool { return parses(t, dir+"/") }
 }
 
 // templateOf makes the template of a path, whose arguments match their patterns.

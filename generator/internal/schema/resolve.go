@@ -120,13 +120,7 @@ func (r *registry) locate(res *resource, u uri, pos source.Pos) *location {
 	for i, t := range tokens {
 		parent := v
 		if v = v.Child(t); v == nil {
-			d := diag.New(diag.UnresolvedReference, pos, "%s has nothing at %s", res.describe(), document.FormatPointer(tokens[:i+1]...))
-			if near := nearName(parent, t); near != "" {
-				d = d.WithHelp("did you mean %s?", document.FormatPointer(append(tokens[:i:i], near)...))
-			} else if there := namesIn(parent); there != "" {
-				d = d.WithHelp("what is there: %s", there)
-			}
-			r.unresolved(d)
+			r.unresolved(nothingAt(res, parent, tokens[:i+1], pos))
 			return nil
 		}
 		if repaired := r.repaired[v]; repaired != nil {
@@ -139,13 +133,29 @@ func (r *registry) locate(res *resource, u uri, pos source.Pos) *location {
 	if rest == len(tokens) {
 		return nearest
 	}
-	// The place is in an unknown keyword or in a value: it becomes a schema by
-	// being referred to.
 	if !isSchema(v, nearest.resource.dialect.Draft) {
 		r.unresolved(diag.New(diag.UnresolvedReference, pos, "%s points to %s, which is not a schema", document.FormatPointer(tokens...), describe(v)))
 		return nil
 	}
-	path := document.FormatPointer(tokens[rest:]...)
+	return r.become(v, nearest, document.FormatPointer(tokens[rest:]...))
+}
+
+// nothingAt reports a pointer, up to the token that parent has no member for.
+func nothingAt(res *resource, parent *document.Node, tokens []string, pos source.Pos) diag.Diagnostic {
+	d := diag.New(diag.UnresolvedReference, pos, "%s has nothing at %s", res.describe(), document.FormatPointer(tokens...))
+	last := len(tokens) - 1
+	if near := nearName(parent, tokens[last]); near != "" {
+		return d.WithHelp("did you mean %s?", document.FormatPointer(append(tokens[:last:last], near)...))
+	}
+	if there := namesIn(parent); there != "" {
+		return d.WithHelp("what is there: %s", there)
+	}
+	return d
+}
+
+// become makes a schema of what is in an unknown keyword or in a value, at a path from
+// the nearest schema, and is referred to.
+func (r *registry) become(v *document.Node, nearest *location, path string) *location {
 	loc := r.index(scope{
 		file:        nearest.file,
 		resource:    nearest.resource,
