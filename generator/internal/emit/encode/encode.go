@@ -15,30 +15,22 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/model"
 )
 
-// perFile is the number of declarations from which a package's encoders are
-// spread over several files.
-const perFile = 120
-
 // Emit prints the encoders of p.
 func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 	return func(yield func(*gofile.File) bool) {
-		decls := p.Model.Decls
-		recursive := model.Recursive(decls)
-		for n := 1; len(decls) > 0; n++ {
-			count := min(perFile, len(decls))
-			name := "encode.go"
-			if n > 1 {
-				name = "encode_" + strconv.Itoa(n) + ".go"
-			}
-			f := &file{File: p.NewFile(name), pkg: p.Model, recursive: recursive}
-			if n == 1 {
+		if len(p.Model.Decls) == 0 {
+			return
+		}
+		recursive := model.Recursive(p.Model.Decls)
+		for part := range p.Parts("encode") {
+			f := &file{File: part.File, pkg: p.Model, recursive: recursive}
+			if part.First {
 				f.Comment("MarshalJSON encodes x, as the methods of this name below do. It does not validate;")
 				f.Comment("see Validate.")
 			}
-			for _, d := range decls[:count] {
+			for _, d := range part.Decls {
 				f.decl(d)
 			}
-			decls = decls[count:]
 			if !yield(f.File) {
 				return
 			}
@@ -250,7 +242,7 @@ func (o *object) unlessAbsent(fd *model.Field, x func() *jen.Statement) bool {
 	case t.Kind == model.Pointer:
 		o.when(x().Op("!=").Nil(), o.write(fd, pointee(x(), t.Elem), t.Elem))
 	case t.Resolved().Kind == model.Value:
-		o.when(jen.Op("!").Add(asValue(t, x())).Dot("IsZero").Call(), o.write(fd, x(), t))
+		o.when(jen.Op("!").Add(gofile.IsZeroValue(t, x())), o.write(fd, x(), t))
 	default:
 		return false
 	}
@@ -326,13 +318,6 @@ func hasEncode(t *model.Type) bool {
 }
 
 func isContainer(t *model.Type) bool { return t.Kind == model.Slice || t.Kind == model.Map }
-
-func asValue(t *model.Type, x *jen.Statement) *jen.Statement {
-	if t.Kind == model.Named {
-		return gofile.JSONValue.Dot("Value").Parens(x)
-	}
-	return x
-}
 
 // call prints a call of a method of the encoder.
 func call(g *jen.Group, method string, args ...jen.Code) {

@@ -21,6 +21,14 @@ func (f *File) Fact(fact *model.Fact) {
 	f.Line()
 }
 
+// IsZeroValue prints the test that x, of a type that holds any JSON, is absent.
+func IsZeroValue(t *model.Type, x *jen.Statement) *jen.Statement {
+	if t.Kind == model.Named {
+		x = JSONValue.Dot("Value").Parens(x)
+	}
+	return x.Dot("IsZero").Call()
+}
+
 // ValueType returns the Go type of a value that a schema gives as data.
 func ValueType(form model.ValueForm) *jen.Statement {
 	switch form {

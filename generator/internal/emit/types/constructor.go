@@ -53,7 +53,7 @@ func (c *constructors) size(d *model.Decl) int {
 			n = min(n+c.member(fd), mostFresh+1)
 		}
 	case model.Defined:
-		if k := d.Underlying.Kind; k == model.Slice || k == model.Map || isValue(d.Underlying) && len(d.Plan.Enum) == 1 {
+		if k := d.Underlying.Kind; k == model.Slice || k == model.Map || d.Underlying.Resolved().Kind == model.Value && len(d.Plan.Enum) == 1 {
 			n = 1
 		}
 	case model.Enum:
@@ -192,7 +192,7 @@ func (f *file) fresh(d *model.Decl) jen.Code {
 		return gofile.In(d, d.Name).Values(append(members, jen.Line())...)
 	case d.Kind == model.Enum:
 		return gofile.In(d, d.Enum[0].Name)
-	case isValue(d.Underlying):
+	case d.Underlying.Resolved().Kind == model.Value:
 		return gofile.In(d, d.Name).Parens(f.literal(d.Underlying, d.Plan.Enum[0]))
 	}
 	return gofile.In(d, d.Name).Values()

@@ -141,8 +141,8 @@ func (f *file) defaulted(fd *model.Field, elem *model.Type, chained bool) []jen.
 		}
 	case fd.Type.Kind == model.Pointer && !chained:
 		value = []jen.Code{jen.Return(jen.Op("*").Add(member()))}
-	case fd.Type.Kind != model.Pointer && isValue(fd.Type):
-		test = isNil().Add(isZeroValue(fd.Type, member()))
+	case fd.Type.Resolved().Kind == model.Value:
+		test = isNil().Add(gofile.IsZeroValue(fd.Type, member()))
 	}
 	return append([]jen.Code{jen.If(test).Block(absent)}, value...)
 }
@@ -157,18 +157,5 @@ func (f *file) absentValue(t *model.Type, fd *model.Field, chained bool) jen.Cod
 
 // isComposite reports whether a getter returns a pointer to t.
 func isComposite(t *model.Type) bool {
-	return t.Kind == model.Named && (t.Decl.Kind == model.Struct || t.Decl.Kind == model.Tuple || t.Decl.Kind == model.Union || t.Decl.Kind == model.NullableRoot)
-}
-
-// isValue reports whether t is jsonvalue.Value or defined by it.
-func isValue(t *model.Type) bool {
-	return t.Kind == model.Value || t.Kind == model.Named && t.Decl.Kind == model.Defined && t.Decl.Underlying.Kind == model.Value
-}
-
-// isZeroValue prints the test for an absent jsonvalue.Value.
-func isZeroValue(t *model.Type, expr *jen.Statement) *jen.Statement {
-	if t.Kind == model.Named {
-		expr = gofile.JSONValue.Dot("Value").Parens(expr)
-	}
-	return expr.Dot("IsZero").Call()
+	return t.IsComposite() || t.Kind == model.Named && t.Decl.Kind == model.NullableRoot
 }

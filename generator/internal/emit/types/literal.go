@@ -74,7 +74,7 @@ func (f *file) namedLiteral(d *model.Decl, v *document.Node) jen.Code {
 	switch d.Kind {
 	case model.Enum:
 		for _, value := range d.Enum {
-			if value.Text == v.Text || d.Underlying.Kind != model.String && sameNumber(value.JSON, v.Text) {
+			if value.Text == v.Text || d.Underlying.Kind != model.String && document.EqualNumbers(value.JSON, v.Text) {
 				return gofile.In(d, value.Name)
 			}
 		}
@@ -94,10 +94,6 @@ func (f *file) namedLiteral(d *model.Decl, v *document.Node) jen.Code {
 	}
 	f.decodesDefaults = true
 	return jen.Id("defaultOf").Types(gofile.In(d, d.Name)).Call(gofile.Quote(v.String()))
-}
-
-func sameNumber(a, b string) bool {
-	return document.EqualNumbers(a, b)
 }
 
 // holdsUnion reports whether a literal of d would need the variant of a union

@@ -20,39 +20,28 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
-// perFile is the number of declarations from which a package's types are
-// spread over several files.
-const perFile = 120
-
 // Emit prints the types of p.
 func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 	return func(yield func(*gofile.File) bool) {
-		decls := p.Model.Decls
 		made := newConstructors(p.Model)
 		said := map[string]bool{}
-		flat, recursive := model.Flatness{}, model.Recursive(decls)
+		flat, recursive := model.Flatness{}, model.Recursive(p.Model.Decls)
 		decodes := false // a default needs the helper that decodes it
-		for n := 1; len(decls) > 0 || n == 1; n++ {
-			count := min(perFile, len(decls))
-			name := "types.go"
-			if n > 1 {
-				name = "types_" + strconv.Itoa(n) + ".go"
-			}
-			f := &file{File: p.NewFile(name), pkg: p.Model, constructors: made, flat: flat, recursive: recursive, said: said}
-			if n == 1 {
+		for part := range p.Parts("types") {
+			f := &file{File: part.File, pkg: p.Model, constructors: made, flat: flat, recursive: recursive, said: said}
+			if part.First {
 				f.packageDoc()
 			}
-			for _, d := range decls[:count] {
+			for _, d := range part.Decls {
 				f.decl(d)
 			}
-			decodes = decodes || f.decodesDefaults
-			decls = decls[count:]
-			if len(decls) == 0 {
+			if part.Last {
 				f.readers()
 				f.aliases()
 				f.foreignMakers()
 			}
-			if len(decls) == 0 && (decodes || f.decodesDefaults) {
+			decodes = decodes || f.decodesDefaults
+			if part.Last && decodes {
 				f.decodeDefault()
 			}
 			if !yield(f.File) {
