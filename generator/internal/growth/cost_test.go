@@ -15,6 +15,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/compiler"
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/output"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
@@ -190,18 +191,51 @@ func processorTime(t *testing.T) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
+// TestGeneratingAgainGrowsWithTheSchema: what branches of a union were called before is
+// found by what they say, not by looking through all that they were called.
+func TestGeneratingAgainGrowsWithTheSchema(t *testing.T) {
+	union := func(n int) object {
+		return object{"oneOf": list(n, func(i int) any {
+			return object{"type": "object", "required": []string{"k"}, "properties": object{"k": object{"const": fmt.Sprintf("v%d", i)}, "text": text}}
+		})}
+	}
+	again := func(n int) time.Duration {
+		files, ds := generateAfter(t, union(n), nil)
+		if ds.HasErrors() {
+			t.Fatal(ds)
+		}
+		before := processorTime(t)
+		generateAfter(t, union(n), files["p/"+output.ManifestName])
+		return processorTime(t) - before
+	}
+	again(50) // what is made once
+	if small, large := again(200), again(800); large > 10*max(small, 25*time.Millisecond) {
+		t.Errorf("800 branches take %v, 200 take %v", large, small)
+	}
+}
+
 // generate makes a package of a schema, whose codec is chosen automatically.
 func generate(t *testing.T, schema object) diag.Diagnostics {
+	t.Helper()
+	_, ds := generateAfter(t, schema, nil)
+	return ds
+}
+
+// generateAfter is generate where a package has a manifest from before, nil for none.
+func generateAfter(t *testing.T, schema object, manifest []byte) (compiler.Files, diag.Diagnostics) {
 	t.Helper()
 	data, err := json.Marshal(schema)
 	if err != nil {
 		t.Fatal(err)
 	}
 	w := &workspace.Workspace{FS: fstest.MapFS{"s.json": {Data: data}}, Dir: "."}
-	_, ds := compiler.Generate(context.Background(), w, config.Config{Packages: []config.Package{{
-		Schema: "s.json", Name: "p", Out: "p", Codec: config.Auto, Roots: []config.Root{{Name: "Root", Pointer: "#"}},
-	}}})
-	return ds
+	p := config.Package{Schema: "s.json", Name: "p", Out: "p", Codec: config.Auto, Roots: []config.Root{{Name: "Root", Pointer: "#"}}}
+	if manifest != nil {
+		if ds := compiler.HoldNames(&p, output.ManifestName, manifest); len(ds) > 0 {
+			t.Fatal(ds)
+		}
+	}
+	return compiler.Generate(context.Background(), w, config.Config{Packages: []config.Package{p}})
 }
 
 // TestTooLarge: what cannot be made in bounded time is refused where it stands. Where

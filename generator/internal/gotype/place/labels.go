@@ -29,10 +29,12 @@ type labels struct {
 	unions map[*schema.Node]intersect.Union
 	of     map[*schema.Node]string // by the branch as it is written
 	was    map[*schema.Node]string // what a branch was called that has another label now
+	// digests are those of the branches that have been asked for.
+	digests map[*schema.Node]string
 }
 
 func newLabels(ps *Places, g *schema.Graph, held Branches) *labels {
-	l := &labels{places: ps, held: held, unions: map[*schema.Node]intersect.Union{}, of: map[*schema.Node]string{}, was: map[*schema.Node]string{}}
+	l := &labels{places: ps, held: held, unions: map[*schema.Node]intersect.Union{}, of: map[*schema.Node]string{}, was: map[*schema.Node]string{}, digests: map[*schema.Node]string{}}
 	for _, n := range g.Nodes {
 		for _, u := range intersect.UnionsOf(n) {
 			for _, b := range u.Branches {
@@ -85,7 +87,7 @@ func (ps *Places) Branches(of []*schema.Node) Branches {
 			if out[key] == nil {
 				out[key] = map[string]string{}
 			}
-			out[key][ps.labels.label(b)] = digest(b)
+			out[key][ps.labels.label(b)] = ps.labels.digest(b)
 		}
 	}
 	return out
@@ -93,7 +95,10 @@ func (ps *Places) Branches(of []*schema.Node) Branches {
 
 // digest identifies the content of a branch, whatever it is called and said to be, and
 // in whatever order its members are written.
-func digest(n *schema.Node) string {
+func (l *labels) digest(n *schema.Node) string {
+	if known := l.digests[n]; known != "" {
+		return known
+	}
 	doc := *ordered(n.Doc)
 	doc.Members = slices.DeleteFunc(slices.Clone(doc.Members), func(m document.Member) bool {
 		switch m.Name {
@@ -103,7 +108,8 @@ func digest(n *schema.Node) string {
 		return false
 	})
 	sum := sha256.Sum256(doc.AppendJSON(nil))
-	return hex.EncodeToString(sum[:6])
+	l.digests[n] = hex.EncodeToString(sum[:6])
+	return l.digests[n]
 }
 
 // ordered is a value with the members of its objects in the order of their names.
@@ -152,7 +158,7 @@ func (l *labels) union(u intersect.Union) map[*schema.Node]string {
 		c.branches = append(c.branches, b)
 	}
 	c.tag = c.findTag()
-	held := l.held[l.key(u)]
+	held := earlierOf(l.held[l.key(u)])
 	c.settle(false, l.given)
 	c.keepOwn(held)
 	c.keep(held)
@@ -160,8 +166,8 @@ func (l *labels) union(u intersect.Union) map[*schema.Node]string {
 	out := map[*schema.Node]string{}
 	for _, b := range c.branches {
 		out[b.node] = b.label
-		for _, label := range inOrder(held) {
-			if held[label] == digest(b.node) && !c.taken[label] {
+		for _, label := range held.of(l, b) {
+			if !c.taken[label] {
 				l.was[b.node] = label
 			}
 		}
@@ -252,8 +258,8 @@ func (c *contest) settleAll() {
 
 // keepOwn gives branches their labels again that are those which they would get
 // anew: of several with one content each keeps its own.
-func (c *contest) keepOwn(held map[string]string) {
-	if len(held) == 0 {
+func (c *contest) keepOwn(held earlier) {
+	if len(held.labels) == 0 {
 		return
 	}
 	anew := &contest{labels: c.labels, taken: maps.Clone(c.taken), tag: c.tag}
@@ -263,7 +269,7 @@ func (c *contest) keepOwn(held map[string]string) {
 	anew.settleAll()
 	for i, b := range c.branches {
 		label := anew.branches[i].label
-		if b.label == "" && c.isInline(b.node) && !c.taken[label] && held[label] == digest(b.node) {
+		if b.label == "" && c.isInline(b.node) && !c.taken[label] && held.digests[label] == c.digest(b.node) {
 			c.give(b, label)
 		}
 	}
@@ -271,33 +277,54 @@ func (c *contest) keepOwn(held map[string]string) {
 
 // keep gives the branches of the last generation their labels again, where they
 // could still be called so: those whose content is the same, then others.
-func (c *contest) keep(held map[string]string) {
+func (c *contest) keep(held earlier) {
 	open := map[string]bool{}
-	for label := range held {
+	for _, label := range held.labels {
 		open[label] = !c.taken[label]
 	}
 	for _, same := range []bool{true, false} {
 		for _, b := range c.branches {
-			if b.label != "" || len(held) == 0 || !c.isInline(b.node) {
+			if b.label != "" || len(held.labels) == 0 || !c.isInline(b.node) {
 				continue
 			}
+			candidates := held.labels
+			if same {
+				candidates = held.of(c.labels, b)
+			}
 			words := c.allWords(b)
-			for _, label := range inOrder(held) {
-				fits := words[label] || words[stem(label)]
-				if b.label == "" && open[label] && fits && (!same || held[label] == digest(b.node)) {
-					c.give(b, label)
-					open[label] = false
-				}
+			at := slices.IndexFunc(candidates, func(label string) bool { return open[label] && (words[label] || words[stem(label)]) })
+			if at >= 0 {
+				c.give(b, candidates[at])
+				open[candidates[at]] = false
 			}
 		}
 	}
 }
 
-// inOrder are labels as they are handed out: Any2 before Any10.
-func inOrder(held map[string]string) []string {
-	return slices.SortedFunc(maps.Keys(held), func(a, b string) int {
+// earlier are the labels that the branches of a union had.
+type earlier struct {
+	labels   []string            // as they are handed out: Any2 before Any10
+	digests  map[string]string   // of the branches, by label
+	byDigest map[string][]string // labels, in the same order
+}
+
+func earlierOf(held map[string]string) earlier {
+	e := earlier{digests: held, byDigest: map[string][]string{}}
+	e.labels = slices.SortedFunc(maps.Keys(held), func(a, b string) int {
 		return cmp.Or(strings.Compare(stem(a), stem(b)), cmp.Compare(len(a), len(b)), strings.Compare(a, b))
 	})
+	for _, label := range e.labels {
+		e.byDigest[held[label]] = append(e.byDigest[held[label]], label)
+	}
+	return e
+}
+
+// of are the labels of branches that said the same as b says.
+func (e earlier) of(l *labels, b *branch) []string {
+	if len(e.labels) == 0 {
+		return nil
+	}
+	return e.byDigest[l.digest(b.node)]
 }
 
 // stem is a label without its number.
