@@ -334,6 +334,7 @@ func resolve(w *workspace.Workspace, lib *library, c config.Config, u *unit) (*s
 			}, true
 		},
 		Border: u.border(lib, c),
+		Others: func(file string) bool { return lib.owner[file] != nil && !u.Owns(file) },
 	}
 	options.Draft, _ = schema.ParseDraft(u.Dialect)
 	for _, d := range c.Dialects {

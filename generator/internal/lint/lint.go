@@ -5,6 +5,8 @@
 package lint
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
@@ -33,10 +35,10 @@ func Schema(g *schema.Graph, p *validate.Program, entries int) diag.Diagnostics 
 	if p.Checks != nil {
 		l.places = places(g.Roots[:min(entries, len(g.Roots))])
 	}
-	l.each(func(n *schema.Node) {
+	l.allWords()
+	l.each(g.Nodes, func(n *schema.Node) {
 		l.embedded(n)
 		if n.Doc.Kind == document.Object {
-			l.words(n)
 			l.dialect(n)
 			l.uris(n)
 			l.required(n)
@@ -55,12 +57,17 @@ func Schema(g *schema.Graph, p *validate.Program, entries int) diag.Diagnostics 
 // shows by itself.
 func Words(g *schema.Graph) diag.Diagnostics {
 	l := newLinter(g)
-	l.each(func(n *schema.Node) {
+	l.allWords()
+	return l.found
+}
+
+// allWords reports the words of all nodes, those apart among them.
+func (l *linter) allWords() {
+	l.each(slices.Concat(l.graph.Nodes, l.graph.Apart), func(n *schema.Node) {
 		if n.Doc.Kind == document.Object {
 			l.words(n)
 		}
 	})
-	return l.found
 }
 
 func newLinter(g *schema.Graph) *linter {
@@ -73,9 +80,9 @@ func newLinter(g *schema.Graph) *linter {
 }
 
 // each calls f for a node of each place in the user's files.
-func (l *linter) each(f func(*schema.Node)) {
+func (l *linter) each(nodes []*schema.Node, f func(*schema.Node)) {
 	seen := map[*document.Node]bool{}
-	for _, n := range l.graph.Nodes {
+	for _, n := range nodes {
 		if !n.IsBuiltin() && !seen[n.Doc] {
 			seen[n.Doc] = true
 			f(n)

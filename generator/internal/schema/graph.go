@@ -10,6 +10,10 @@ type Graph struct {
 	Nodes []*Node
 	// Roots are the nodes of the entry points asked for, in the asked order.
 	Roots []*Node
+	// Apart are nodes of all other schemas in the files of the package, such as nested
+	// definitions that nothing refers to. No value is judged by them, so that only what
+	// they say by themselves matters.
+	Apart []*Node
 
 	// repaired maps schema objects with quirks to those that are read in their
 	// place.

@@ -3,6 +3,7 @@ package schema
 import (
 	"encoding/binary"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -107,6 +108,7 @@ type builder struct {
 	ids       map[*location]uint32
 	instances map[instanceKey]*instance
 	known     map[*location]bool
+	numbered  int // nodes in the list before the one that is being filled
 	copies    int
 	tooMany   *location
 	// found are the instances met while the children of one node are made,
@@ -115,7 +117,7 @@ type builder struct {
 }
 
 // instantiate makes a node for each location and environment that the roots
-// reach. It returns nil when there would be too many.
+// reach, and for those that lie apart. It returns nil when there would be too many.
 func (r *registry) instantiate(roots []*location, s *names) *Graph {
 	b := &builder{
 		options:   r.options,
@@ -125,36 +127,70 @@ func (r *registry) instantiate(roots []*location, s *names) *Graph {
 		known:     map[*location]bool{},
 	}
 	g := &Graph{Roots: make([]*Node, len(roots))}
-	var stack []*instance
 	for i, loc := range roots {
 		if loc == nil {
 			continue
 		}
 		g.Roots[i] = b.instance(loc, nil)
-		// Depth first with an explicit stack: chains of references are as
-		// long as a hostile file wants.
-		stack = append(stack[:0], b.found...)
-		b.found = b.found[:0]
-		for len(stack) > 0 {
-			in := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			if in.node.ID != unnumbered {
-				continue
-			}
-			in.node.ID = len(g.Nodes)
-			g.Nodes = append(g.Nodes, in.node)
-			b.digest(in)
-			if b.tooMany != nil {
-				r.ds.Addf(diag.TooManyInstances, b.tooMany.doc.Pos,
-					"dynamic references give the schemas more than %d meanings", maxCopies)
-				return nil
-			}
-			slices.Reverse(b.found)
-			stack = append(stack, b.found...)
-			b.found = b.found[:0]
+		if b.number(&g.Nodes); b.tooMany != nil {
+			r.ds.Addf(diag.TooManyInstances, b.tooMany.doc.Pos,
+				"dynamic references give the schemas more than %d meanings", maxCopies)
+			return nil
+		}
+	}
+	b.numbered = len(g.Nodes)
+	for loc := range r.own() {
+		if !b.known[loc] && b.tooMany == nil {
+			b.instance(loc, nil)
+			b.number(&g.Apart)
 		}
 	}
 	return g
+}
+
+// number makes the nodes of what was found, and of all that it leads to, and gives them
+// their numbers. It goes depth first with an explicit stack: chains of references are as
+// long as a hostile file wants.
+func (b *builder) number(nodes *[]*Node) {
+	stack := slices.Clone(b.found)
+	b.found = b.found[:0]
+	for len(stack) > 0 && b.tooMany == nil {
+		in := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if in.node.ID != unnumbered {
+			continue
+		}
+		in.node.ID = b.numbered + len(*nodes)
+		*nodes = append(*nodes, in.node)
+		b.digest(in)
+		slices.Reverse(b.found)
+		stack = append(stack, b.found...)
+		b.found = b.found[:0]
+	}
+}
+
+// own goes over all locations in the files that are the package's own, or nobody's.
+func (r *registry) own() iter.Seq[*location] {
+	return func(yield func(*location) bool) {
+		var walk func(loc *location) bool
+		walk = func(loc *location) bool {
+			if !yield(loc) {
+				return false
+			}
+			for _, s := range loc.subs {
+				if !walk(s.loc) {
+					return false
+				}
+			}
+			return true
+		}
+		for _, f := range r.order {
+			isOthers := f.builtin || r.options.Others != nil && r.options.Others(f.doc.Pos.File)
+			if f.root != nil && !isOthers && !walk(f.root) {
+				return
+			}
+		}
+	}
 }
 
 // unnumbered is the ID of a node that has not been visited yet.

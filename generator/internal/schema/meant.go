@@ -32,6 +32,8 @@ func meant(k *keyword, value, at *document.Node, draft Draft) string {
 	switch {
 	case k.name == "$schema" && at.Kind == document.String:
 		return nearDialect(at.Text)
+	case isRepeated(value, at):
+		return "remove one of the two"
 	case k.shape == shapeTypes:
 		return meantType(at)
 	case k.name == "items" && value.Kind == document.Array && draft >= Draft2020:
@@ -48,6 +50,15 @@ func meant(k *keyword, value, at *document.Node, draft Draft) string {
 		return meantText(k, value, at)
 	}
 	return meantForm(k, value, at)
+}
+
+// isRepeated reports whether a text of a list is there before. Only lists of names are told
+// of that.
+func isRepeated(list, at *document.Node) bool {
+	i := slices.Index(list.Items, at)
+	return i > 0 && at.Kind == document.String && slices.ContainsFunc(list.Items[:i], func(n *document.Node) bool {
+		return n.Kind == document.String && n.Text == at.Text
+	})
 }
 
 // meantType is for a value under "type".

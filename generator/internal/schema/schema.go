@@ -55,6 +55,9 @@ type Options struct {
 	// Border reports whether the definition at a place is a type of another package,
 	// so that a graph needs no more of it than that; nil for none. See Node.Imported.
 	Border func(file, pointer string) bool
+	// Others reports whether a file is one of another package, which tells what is wrong
+	// in it; nil for none.
+	Others func(file string) bool
 }
 
 // Reading is how schemas are read.

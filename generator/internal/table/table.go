@@ -25,8 +25,8 @@ import (
 
 // Build makes the table of a graph that has no errors, and compiles the patterns
 // of its schemas. The diagnostics are of the patterns that cannot be used, each
-// place once; the table, which is there in any case, says nothing about what those
-// would decide.
+// place once, warnings where no value is judged by them; the table, which is there in
+// any case, says nothing about what those would decide.
 func Build(g *schema.Graph, patterns *plan.Patterns) (*validate.Program, diag.Diagnostics) {
 	b := builder{
 		program:   &validate.Program{Nodes: make([]validate.Node, len(g.Nodes))},
@@ -37,7 +37,34 @@ func Build(g *schema.Graph, patterns *plan.Patterns) (*validate.Program, diag.Di
 	for i, n := range g.Nodes {
 		b.program.Nodes[i] = b.node(n)
 	}
+	b.lookApart(g)
 	return b.program, b.found
+}
+
+// lookApart compiles the patterns of the schemas that the table does not have.
+func (b *builder) lookApart(g *schema.Graph) {
+	b.patterns = plan.NewPatterns() // of which nothing is printed
+	before := len(b.found)
+	for _, n := range g.Apart {
+		if n.Pattern != nil {
+			b.pattern(*n.Pattern, patternPos(n))
+		}
+		for _, p := range n.PatternProperties {
+			b.pattern(p.Pattern, p.Pos)
+		}
+	}
+	for i := range b.found[before:] {
+		d := &b.found[before+i]
+		*d = d.WithSeverity(diag.Warning)
+	}
+}
+
+// patternPos is where the pattern of a node stands.
+func patternPos(n *schema.Node) source.Pos {
+	if text := n.Doc.Get("pattern"); text != nil {
+		return text.Pos
+	}
+	return n.Pos
 }
 
 type builder struct {
@@ -95,11 +122,7 @@ func (b *builder) take(n *schema.Node, to, from any) {
 	case *validate.Format:
 		*to = assertedFormat(n)
 	case *validate.Pattern:
-		pos := n.Pos
-		if text := n.Doc.Get("pattern"); text != nil {
-			pos = text.Pos
-		}
-		*to, _ = b.pattern(**from.(**string), pos)
+		*to, _ = b.pattern(**from.(**string), patternPos(n))
 	case *[]validate.PatternProperty:
 		for _, p := range *from.(*[]schema.PatternProperty) {
 			if pattern, ok := b.pattern(p.Pattern, p.Pos); ok {
