@@ -30,6 +30,15 @@ func ParseRoundFile(path string) (roundNumber int64, err error) {
 	return roundNumber, nil
 }
 
+// RoundFileOf is RoundFile with what x says. A member that is absent or null is
+// an error.
+func RoundFileOf(x *RoundResult) (storage.Path, error) {
+	if x == nil {
+		return storage.Path{}, &storage.SegmentError{Path: "round{round_number}_social_rl.json", Arg: "round_number", Reason: "has no document to come from: it is nil"}
+	}
+	return RoundFile(int64(x.RoundNumber))
+}
+
 var policyStateFileTemplate = storage.MustTemplate("prar_policy_state.json")
 
 // PolicyStateFile returns the path of the file prar_policy_state.json. The

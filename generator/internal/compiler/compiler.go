@@ -295,7 +295,7 @@ func (u *unit) build(w *workspace.Workspace, lib *library, c config.Config) {
 	}
 	u.lib, u.unbuilt = lib, len(u.found)
 	graph, ds := resolve(w, lib, c, u)
-	read, found := sections.Read(u.doc)
+	read, found := sections.Read(u.doc, graph)
 	ds.Add(found...)
 	for i, f := range u.Beside {
 		ds.Add(sections.None(u.docs[i+1], f.Schema, u.Schema)...)

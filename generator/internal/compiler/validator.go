@@ -57,7 +57,7 @@ func NewValidator(w *workspace.Workspace, c config.Config, p config.Package) (*V
 	if ds.Add(bad...); ds.HasErrors() {
 		return nil, ds
 	}
-	read, found := sections.Read(u.doc)
+	read, found := sections.Read(u.doc, graph)
 	if ds.Add(found...); found.HasErrors() {
 		return nil, ds
 	}
@@ -73,7 +73,7 @@ func NewValidator(w *workspace.Workspace, c config.Config, p config.Package) (*V
 // limitsOf finds what the limits of a schema bound; nil where its types cannot be
 // made alone, and so nobody can tell.
 func limitsOf(u *unit, graph *schema.Graph) *limits.Section {
-	read, _ := sections.Read(u.doc)
+	read, _ := sections.Read(u.doc, graph)
 	alone := &unit{Package: u.Package, doc: u.doc, docs: u.docs, graph: graph, sections: read}
 	if alone.lower(nil); alone.result == nil {
 		return nil

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
@@ -110,6 +111,38 @@ func (t *Types) documentRoot() int {
 // DeclAt finds the type that the schema at a JSON Pointer has in Go; nil where
 // it has none of its own.
 func (t *Types) DeclAt(pointer string) *model.Decl { return t.declAt(pointer) }
+
+// MemberOf finds where values of a schema have those of another one, which stands at a JSON
+// Pointer of the package's schema: the JSON Pointer of the member, by names that are
+// declared, in the schema itself or where it refers to. It is "" where there is none.
+func (t *Types) MemberOf(from *schema.Node, pointer string) string {
+	type place struct {
+		of *schema.Node
+		at string
+	}
+	target := t.ownNode(pointer)
+	if target == nil {
+		return ""
+	}
+	seen := map[*schema.Node]bool{}
+	for queue := []place{{from, ""}}; len(queue) > 0; queue = queue[1:] {
+		p := queue[0]
+		for _, n := range t.Schemas(nil, append(t.OnlyBranches(p.of), p.of)...) {
+			if seen[n] {
+				continue
+			}
+			seen[n] = true
+			for _, m := range n.Properties {
+				at := document.AppendToken(p.at, m.Name)
+				if m.Node == target {
+					return at
+				}
+				queue = append(queue, place{m.Node, at})
+			}
+		}
+	}
+	return ""
+}
 
 // Access finds the way that a JSON Pointer names from values of a struct type
 // to a member. The error says which token has no place in the Go types.

@@ -1,6 +1,11 @@
 package schema
 
-import "github.com/bindery-go/bindery/generator/internal/document"
+import (
+	"slices"
+	"sync"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+)
 
 // Graph is a resolved set of schemas: every schema location that can be
 // reached from the roots, with every reference bound to its target.
@@ -18,6 +23,25 @@ type Graph struct {
 	// repaired maps schema objects with quirks to those that are read in their
 	// place.
 	repaired map[*document.Node]*document.Node
+	byDoc    map[*document.Node]*Node // see NodeOf
+	once     sync.Once                // of byDoc
+}
+
+// NodeOf is the first node of a schema, as it is written or as it is read; nil where the
+// graph has none.
+func (g *Graph) NodeOf(doc *document.Node) *Node {
+	g.once.Do(func() {
+		g.byDoc = make(map[*document.Node]*Node, len(g.Nodes)+len(g.Apart))
+		for _, n := range slices.Concat(g.Nodes, g.Apart) {
+			if g.byDoc[n.Doc] == nil {
+				g.byDoc[n.Doc] = n
+			}
+		}
+	})
+	if fixed := g.repaired[doc]; fixed != nil {
+		doc = fixed
+	}
+	return g.byDoc[doc]
 }
 
 // Repaired returns a document of the graph with all its repairs, which is how the

@@ -64,11 +64,11 @@ func New() *Sections {
 	}}
 }
 
-// Read reads the sections of a schema, after its overlay. The diagnostics are
-// infos and warnings, but for x-bindery, whose mistakes are errors.
-func Read(doc *document.Node) (*Sections, diag.Diagnostics) {
+// Read reads the sections of a schema, after its overlay, whose graph is known or nil. The
+// diagnostics are infos and warnings, but for x-bindery, whose mistakes are errors.
+func Read(doc *document.Node, graph *schema.Graph) (*Sections, diag.Diagnostics) {
 	s := New()
-	r := section.NewReader(doc)
+	r := section.NewReader(doc, graph)
 	for _, each := range s.list {
 		each.Read(r)
 	}
@@ -78,7 +78,7 @@ func Read(doc *document.Node) (*Sections, diag.Diagnostics) {
 
 // Has reports whether a schema says anything that sections may read.
 func Has(doc *document.Node) bool {
-	for range section.NewReader(doc).Members() {
+	for range section.NewReader(doc, nil).Members() {
 		return true
 	}
 	return doc.Get(section.BindingsName) != nil
@@ -97,7 +97,7 @@ func None(doc *document.Node, file, first string) diag.Diagnostics {
 			report(m.Name, m.NamePos)
 		}
 	}
-	_, found := Read(doc)
+	_, found := Read(doc, nil)
 	for _, d := range found {
 		if d.Code == diag.SectionRead {
 			name, _, _ := strings.Cut(d.Message, ":")

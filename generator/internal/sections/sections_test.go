@@ -117,7 +117,7 @@ func TestBadBindings(t *testing.T) {
 	for name, test := range badBindings {
 		t.Run(name, func(t *testing.T) {
 			doc := sectiontest.Parse(t, boundSchema+test.yaml)
-			_, ds := sections.Read(doc)
+			_, ds := sections.Read(doc, nil)
 			var got []string
 			for _, d := range ds.Sorted() {
 				if d.Severity == diag.Error {
@@ -148,7 +148,7 @@ func TestGoodBindingsFitThePublishedSchema(t *testing.T) {
 		"{budget: {entries: /a, spent: {wall_time_ms: [/a]}, totals: {iterations: /b}, counts: [], exhausted: {iterations: {}}}}",
 	} {
 		doc := sectiontest.Parse(t, boundSchema+yaml)
-		_, ds := sections.Read(doc)
+		_, ds := sections.Read(doc, nil)
 		for _, d := range ds {
 			if d.Code == diag.BadBinding {
 				t.Errorf("%s: %s", yaml, d.Message)
@@ -204,7 +204,7 @@ func TestGoodBindings(t *testing.T) {
   allocation: {max_tokens: /budget/max, per_section: /budget/by, report: /report}
   lines: {log: "#/$defs/History"}
   subcalls: {write: [init]}
-`))
+`), nil)
 	if ds.HasErrors() {
 		t.Error(ds)
 	}
@@ -220,7 +220,7 @@ x-other: {a: 1}
 limits: {max_things: 3}
 references: [a, b]
 version: 1
-`))
+`), nil)
 	if diff := cmp.Diff([]string{"7:B0507", "8:B0501", "9:B0501"}, sectiontest.Codes(ds)); diff != "" {
 		t.Error(diff)
 	}
@@ -228,7 +228,7 @@ version: 1
 
 func TestWhatIsNoObjectHasNoSections(t *testing.T) {
 	for _, doc := range []*document.Node{nil, sectiontest.Parse(t, "true"), sectiontest.Parse(t, "[a]"), sectiontest.Parse(t, "agent_protocol: text"), sectiontest.Parse(t, "limits: 3\nscopes: []\nstate_transitions: x\nspecial_variables: 1\nx-bindery: {}")} {
-		s, ds := sections.Read(doc)
+		s, ds := sections.Read(doc, nil)
 		if ds.HasErrors() || s.Protocol.HasOperations() || slices.ContainsFunc(ds, func(d diag.Diagnostic) bool { return d.Code == diag.SectionRead }) {
 			t.Errorf("%v: %v", doc, ds)
 		}
@@ -240,7 +240,7 @@ func TestCircularReferencesEnd(t *testing.T) {
 properties: {a: {$ref: "#/properties/b"}, b: {$ref: "#/properties/a"}, c: {$ref: "#"}}
 limits: {max_depth: 3, max_a: 1}
 storage: {x: "x/{a}"}
-`))
+`), nil)
 	read := slices.DeleteFunc(ds, func(d diag.Diagnostic) bool { return d.Code != diag.SectionRead })
 	if len(read) != 2 || !strings.Contains(read[0].Message, "2 limits") || !strings.Contains(read[1].Message, "1 path") {
 		t.Error(ds)
@@ -257,7 +257,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		doc, _ := document.Read(source.NewFile("s.yaml", []byte(text)))
-		_, ds := sections.Read(doc)
+		_, ds := sections.Read(doc, nil)
 		for _, d := range ds {
 			if !d.Pos.IsValid() {
 				t.Errorf("%s: %s is nowhere", d.Code, d.Message)
@@ -279,7 +279,7 @@ task_tree_integration:
 components:
   schemas: {}
 list: [1]
-`))
+`), nil)
 	var got []string
 	for _, d := range ds.Sorted() {
 		got = append(got, fmt.Sprintf("%d %s", d.Pos.Line, d.Message))

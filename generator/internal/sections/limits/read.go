@@ -196,7 +196,7 @@ func (x byName) measure(l *written) Measure {
 		}
 		return len(found) == 1
 	}
-	container := func(p *section.Property) bool { return section.IsType(p.Node, "array") || section.IsMap(p.Node) }
+	container := func(p *section.Property) bool { return section.IsType(p.Node(), "array") || section.IsMap(p.Node()) }
 	switch l.Unit {
 	case "":
 		if only(section.Named(x.Properties, l.Stem, container)) {
@@ -208,7 +208,7 @@ func (x byName) measure(l *written) Measure {
 		return x.structural(l)
 	case "runes":
 		field := func(p *section.Property) bool { // which a definition and its property name together
-			return p.Owner.Name != "" && section.Snake(p.Owner.Name)+"_"+p.Name == l.Stem && section.IsType(p.Node, "string")
+			return p.Owner.Name != "" && section.Snake(p.Owner.Name)+"_"+p.Name == l.Stem && section.IsType(p.Node(), "string")
 		}
 		if only(x.where(field)) {
 			if owner, isName := strings.CutSuffix(l.Target, "/properties/name"); isName {
@@ -216,7 +216,7 @@ func (x byName) measure(l *written) Measure {
 			}
 			return MeasureRunes
 		}
-		if only(section.Named(x.Properties, l.Stem, func(p *section.Property) bool { return section.IsType(p.Node, "string") })) {
+		if only(section.Named(x.Properties, l.Stem, func(p *section.Property) bool { return section.IsType(p.Node(), "string") })) {
 			return MeasureRunes
 		}
 	case "bytes", "KB", "MB":
@@ -254,7 +254,7 @@ func (x byName) where(fits func(*section.Property) bool) []*section.Property {
 
 // itemsName is the name of an array's items in the plural, by their definition; "" for none.
 func itemsName(array *section.Property) string {
-	reference := section.Text(array.Node.Get("items").Get("$ref"))
+	reference := section.Text(array.Node().Get("items").Get("$ref"))
 	def := reference[strings.LastIndexByte(reference, '/')+1:]
 	if def == "" {
 		return ""
@@ -278,7 +278,7 @@ func (x byName) structural(l *written) Measure {
 		return MeasureNone
 	}
 	l.Target = defs[0].Pointer
-	stated := func(p *section.Property) bool { return p.Owner == defs[0] && section.IsType(p.Node, "integer") }
+	stated := func(p *section.Property) bool { return p.Owner == defs[0] && section.IsType(p.Node(), "integer") }
 	if found := section.Named(x.Properties, l.Stem, stated); measure == MeasureDepth && len(found) == 1 {
 		l.Also = []bound{{MeasureNumber, found[0].Pointer}}
 	}

@@ -4,7 +4,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
+	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -13,10 +15,13 @@ import (
 // Property is one member of a "properties" keyword, somewhere in the schema.
 type Property struct {
 	Name    string
-	Pointer string         // JSON Pointer of its schema
-	Node    *document.Node // its schema, behind local references
+	Pointer string // JSON Pointer of its schema
 	Owner   *Object
+	node    func() *document.Node
 }
+
+// Node is the schema of a property, with what its references say.
+func (p *Property) Node() *document.Node { return p.node() }
 
 // Object is a schema with properties.
 type Object struct {
@@ -28,6 +33,7 @@ type Object struct {
 // Index knows the properties of a schema by name, in source order.
 type Index struct {
 	doc        *document.Node
+	graph      *schema.Graph // nil where it is not known
 	Properties []*Property
 	defs       []*Object
 	Title      string // the schema's name in snake case, without the word schema
@@ -35,6 +41,7 @@ type Index struct {
 	// section. They describe no document, so nothing is measured by them, but
 	// a placeholder may mean one.
 	InSections []*Property
+	objects    []*Object
 }
 
 // where subschemas are in a schema. Sections use the words of every draft, so
@@ -46,8 +53,8 @@ var (
 		"contains", "propertyNames", "not", "if", "then", "else"}
 )
 
-func newIndex(doc *document.Node) *Index {
-	x := &Index{doc: doc}
+func newIndex(doc *document.Node, graph *schema.Graph) *Index {
+	x := &Index{doc: doc, graph: graph}
 	root := &Object{Node: doc}
 	x.enter(doc, root)
 	known := len(x.Properties)
@@ -67,6 +74,7 @@ func (x *Index) enter(node *document.Node, at *Object) {
 	if !IsKind(node, document.Object) {
 		return
 	}
+	x.objects = append(x.objects, at)
 	for _, m := range node.Members {
 		here := at.Pointer + "/" + document.EscapeToken(m.Name)
 		switch {
@@ -75,7 +83,7 @@ func (x *Index) enter(node *document.Node, at *Object) {
 				below := &Object{Name: at.Name, Pointer: document.AppendToken(here, sub.Name), Node: sub.Value}
 				switch m.Name {
 				case "properties":
-					x.Properties = append(x.Properties, &Property{sub.Name, below.Pointer, x.resolve(sub.Value), at})
+					x.Properties = append(x.Properties, x.Property(sub.Name, below.Pointer, sub.Value, at))
 				case "$defs", "definitions":
 					below.Name = sub.Name
 					x.defs = append(x.defs, below)
@@ -92,8 +100,94 @@ func (x *Index) enter(node *document.Node, at *Object) {
 	}
 }
 
-// resolve follows references inside the document; a long or circular chain ends where it is.
+// Property is a property with a schema of the document.
+func (x *Index) Property(name, pointer string, node *document.Node, owner *Object) *Property {
+	return &Property{name, pointer, owner, sync.OnceValue(func() *document.Node { return x.resolve(node) })}
+}
+
+// Elsewhere gives the properties that schemas of the document have from other files. Their
+// pointers say where they would stand if the schemas had them themselves.
+func (x *Index) Elsewhere() (found []*Property) {
+	for _, at := range x.objects {
+		n := x.nodeOf(at.Node)
+		if n == nil {
+			continue
+		}
+		for part := range components.Reached((*schema.Node).Conjuncts, n) {
+			if x.isHere(part) {
+				continue
+			}
+			for _, p := range part.Properties {
+				pointer := document.AppendToken(at.Pointer+"/properties", p.Name)
+				found = append(found, &Property{p.Name, pointer, at, func() *document.Node { return x.joined(p.Node) }})
+			}
+		}
+	}
+	return found
+}
+
+func (x *Index) nodeOf(node *document.Node) *schema.Node {
+	if x.graph == nil {
+		return nil
+	}
+	return x.graph.NodeOf(node)
+}
+
+// isHere reports whether a schema is a part of the document.
+func (x *Index) isHere(n *schema.Node) bool {
+	tokens, err := document.ParsePointer(n.FilePointer)
+	return err == nil && x.nodeOf(x.doc.At(tokens...)) == n
+}
+
+// resolve gives a schema with all that its references and its allOf say of the same
+// value, wherever they lead. What the graph does not know, as what looks like a schema in
+// a section, has references inside the document alone.
 func (x *Index) resolve(node *document.Node) *document.Node {
+	if n := x.nodeOf(node); n != nil {
+		return x.joined(n)
+	}
+	return x.refer(node)
+}
+
+// joined is what several schemas say of a value, as one: of a keyword that several have,
+// the first. Null beside a single branch of a union is "nullable".
+func (x *Index) joined(n *schema.Node) *document.Node {
+	nullable := false
+	parts := lists.Where(slices.Collect(components.Reached(func(n *schema.Node) []*schema.Node {
+		branch, isNullable := besideNull(n)
+		nullable = nullable || isNullable
+		return append(n.Conjuncts(), branch...)
+	}, n)), func(part *schema.Node) bool { return IsKind(part.Doc, document.Object) && !part.SiblingsHidden })
+	if len(parts) == 1 {
+		return parts[0].Doc
+	}
+	out := &document.Node{Kind: document.Object, Pos: n.Pos}
+	for _, part := range parts {
+		for _, m := range part.Doc.Members {
+			if out.Get(m.Name) == nil && !slices.Contains([]string{"$ref", "allOf", "anyOf", "oneOf"}, m.Name) {
+				out.Set(m.Name, m.NamePos, m.Value)
+			}
+		}
+	}
+	if nullable && out.Get("nullable") == nil {
+		out.Set("nullable", n.Pos, &document.Node{Kind: document.Bool, Bool: true, Pos: n.Pos})
+	}
+	return out
+}
+
+// besideNull gives the branch of a union that has no other one but null.
+func besideNull(n *schema.Node) (branch []*schema.Node, ok bool) {
+	for _, union := range [][]*schema.Node{n.AnyOf, n.OneOf} {
+		rest := lists.Where(union, func(b *schema.Node) bool { return b.Types != schema.Null })
+		if len(rest) == 1 && len(union) == 2 {
+			return rest, true
+		}
+	}
+	return nil, false
+}
+
+// refer follows references inside the document; a long or circular chain ends where it is.
+func (x *Index) refer(node *document.Node) *document.Node {
 	for range 16 {
 		fragment, local := strings.CutPrefix(Text(node.Get("$ref")), "#")
 		if !local {
@@ -172,7 +266,7 @@ func (x *Index) EnumOf(keys []string) *EnumBinding {
 	var found *EnumBinding
 	var values *document.Node
 	for _, p := range x.Properties {
-		enum := p.Node.Get("enum")
+		enum := p.Node().Get("enum")
 		if !IsKind(enum, document.Array) {
 			continue
 		}
@@ -207,7 +301,7 @@ func (x *Index) reaches(from, to *document.Node, seen map[*document.Node]bool) b
 	}
 	seen[from] = true
 	if from.Get("$ref") != nil {
-		if target := x.resolve(from); target == to || target != from && x.reaches(target, to, seen) {
+		if target := x.refer(from); target == to || target != from && x.reaches(target, to, seen) {
 			return true
 		}
 	}

@@ -21,9 +21,10 @@ type Reader struct {
 	ds       diag.Diagnostics
 }
 
-// NewReader makes the reader of a schema.
-func NewReader(doc *document.Node) *Reader {
-	r := &Reader{Index: newIndex(doc), found: map[string][]string{}}
+// NewReader makes the reader of a schema. The graph says what its references lead to; nil
+// where nobody asks for what it says of members.
+func NewReader(doc *document.Node, graph *schema.Graph) *Reader {
+	r := &Reader{Index: newIndex(doc, graph), found: map[string][]string{}}
 	if node := r.member(BindingsName); node != nil {
 		r.bindings, _ = r.Open(node, BindingsName)
 	}

@@ -23,7 +23,7 @@ func Parse(t testing.TB, yaml string) *document.Node {
 
 // Read reads the sections of a schema, in order.
 func Read(doc *document.Node, sections ...section.Section) diag.Diagnostics {
-	r := section.NewReader(doc)
+	r := section.NewReader(doc, nil)
 	for _, s := range sections {
 		s.Read(r)
 	}

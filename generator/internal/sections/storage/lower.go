@@ -9,6 +9,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
 
@@ -129,7 +130,7 @@ func pathMembers(t *lower.Types, p *written) []*model.Access {
 		if q.Bound == nil {
 			return nil
 		}
-		pointer, ok := section.InstancePointer(q.Bound.Pointer)
+		pointer, ok := MemberOf(t, t.DocumentSchema(), "", q.Bound.Pointer)
 		if !ok {
 			return nil
 		}
@@ -140,6 +141,19 @@ func pathMembers(t *lower.Types, p *written) []*model.Access {
 		members = append(members, a)
 	}
 	return members
+}
+
+// MemberOf finds the member of documents that the property at a JSON Pointer of the package's
+// schema is. Root is the schema of the documents, which stands at another one.
+func MemberOf(t *lower.Types, root *schema.Node, at, property string) (pointer string, ok bool) {
+	if pointer = t.MemberOf(root, property); pointer != "" {
+		return pointer, true
+	}
+	below, isBelow := strings.CutPrefix(property, at) // a property of another file
+	if !isBelow {
+		return "", false
+	}
+	return section.InstancePointer(below)
 }
 
 // isText reports whether values of a type are written into a path as they are.

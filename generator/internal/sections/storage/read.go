@@ -309,14 +309,17 @@ func (r *reader) bindPlaceholder(p *written, name string) *propertyBinding {
 		if !ok {
 			return nil // checkBindings says so
 		}
-		b := bindingTo(&section.Property{Pointer: pointer, Node: node})
+		b := bindingTo(r.Property("", pointer, node, nil))
 		b.Overridden = true
 		return b
 	}
 	scalar := func(p *section.Property) bool {
-		return !slices.ContainsFunc(section.Types(p.Node), func(t string) bool { return t == "object" || t == "array" })
+		return !slices.ContainsFunc(section.Types(p.Node()), func(t string) bool { return t == "object" || t == "array" })
 	}
 	found := append(section.Named(r.Properties, name, scalar), section.Named(r.InSections, name, scalar)...)
+	if len(found) == 0 {
+		found = section.Named(r.Elsewhere(), name, scalar)
+	}
 	if len(found) == 0 {
 		r.Reportf(diag.PlaceholderUnbound, p.Pos, "{%s} has the name of no property with a scalar value", name)
 		return nil
@@ -334,11 +337,11 @@ func (r *reader) bindPlaceholder(p *written, name string) *propertyBinding {
 }
 
 func bindingTo(p *section.Property) *propertyBinding {
-	b := &propertyBinding{Pointer: p.Pointer, Pattern: section.Text(p.Node.Get("pattern")), Nullable: section.Nullable(p.Node)}
-	if names := section.Types(p.Node); len(names) == 1 {
+	b := &propertyBinding{Pointer: p.Pointer, Pattern: section.Text(p.Node().Get("pattern")), Nullable: section.Nullable(p.Node())}
+	if names := section.Types(p.Node()); len(names) == 1 {
 		b.Type = names[0]
 	}
-	if enum := p.Node.Get("enum"); enum != nil {
+	if enum := p.Node().Get("enum"); enum != nil {
 		for _, value := range enum.Items {
 			if value.Kind == document.String {
 				b.Enum = append(b.Enum, value.Text)

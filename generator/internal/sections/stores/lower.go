@@ -93,9 +93,8 @@ func (s *Section) lower(t *lower.Types, w *Written) *Store {
 	if len(path.Args) > 1 {
 		t.Want(&out.Key, "x-bindery.stores."+w.Name+"#key", base+"Key", w.Pos)
 	}
-	at := section.Pointer(w.Of)
 	for _, arg := range path.Args {
-		out.Members = append(out.Members, memberOf(t, root.Decl, at, arg))
+		out.Members = append(out.Members, memberOf(t, root.Decl, w.Of, arg))
 	}
 	if len(path.Args) == 1 && path.Args[0].Text != "" {
 		if out.KeyForm = hexForm(path.Args[0].Text); out.KeyForm != nil {
@@ -143,12 +142,11 @@ func rootOf(t *lower.Types, reference string) *model.Root {
 
 // memberOf finds where a document says an argument of its path; nil where it
 // does not.
-func memberOf(t *lower.Types, root *model.Decl, at string, arg *storage.PathArg) *model.Access {
-	below, ok := strings.CutPrefix(arg.Bound, at)
-	if arg.Bound == "" || !ok {
+func memberOf(t *lower.Types, root *model.Decl, of string, arg *storage.PathArg) *model.Access {
+	if arg.Bound == "" {
 		return nil
 	}
-	member, isMember := section.InstancePointer(below)
+	member, isMember := storage.MemberOf(t, section.RootOf(t.RootSchemas(), of), section.Pointer(of), arg.Bound)
 	if !isMember {
 		return nil
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 func read(doc *document.Node) ([]*Protocol, diag.Diagnostics) {
-	r := section.NewReader(doc)
+	r := section.NewReader(doc, nil)
 	return Read(r), r.Close()
 }
 
