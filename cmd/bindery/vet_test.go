@@ -23,12 +23,17 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// vet PACKAGE... checks the types of packages, test files among them; ! vet, that they
-// are not right. Where tests are exhaustive go vet does, which finds more: it is a
+// vet PACKAGE... checks the types of packages, test files among them; ! vet TEXT PACKAGE...
+// that they are not right, and that the error has a text: it is not another one than
+// was meant. Where tests are exhaustive go vet does, which finds more: it is a
 // process for each package, and the go command takes longer than those.
 func vet(ts *testscript.TestScript, neg bool, args []string) {
+	text := ""
+	if neg && len(args) > 0 {
+		text, args = args[0], args[1:]
+	}
 	if len(args) == 0 {
-		ts.Fatalf("usage: [!] vet PACKAGE...")
+		ts.Fatalf("usage: vet PACKAGE... or ! vet TEXT PACKAGE...")
 	}
 	err := vetPackages(ts, args)
 	switch {
@@ -36,12 +41,18 @@ func vet(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("%v", err)
 	case err == nil && neg:
 		ts.Fatalf("the packages compile")
+	case neg && !strings.Contains(err.Error(), text):
+		ts.Fatalf("the error is another one than %q: %v", text, err)
 	}
 }
 
 func vetPackages(ts *testscript.TestScript, patterns []string) error {
 	if exhaustive() {
-		return ts.Exec("go", append([]string{"vet"}, patterns...)...)
+		err := ts.Exec("go", append([]string{"vet"}, patterns...)...)
+		if err != nil {
+			err = fmt.Errorf("%w: %s", err, ts.ReadFile("stderr"))
+		}
+		return err
 	}
 	m, err := newModule(ts.MkAbs("."), ts.Getenv("ROOT"))
 	if err != nil {
