@@ -7,10 +7,8 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/compiled"
 )
 
-// TestCloneSharesNothing copies values of every shape and looks for pointers, maps and
-// lists that a copy has in common with the original.
-func TestCloneSharesNothing(t *testing.T) {
-	const schema = `
+// everyShape has types of every shape that generated code declares.
+const everyShape = `
 type: object
 properties:
   text: {type: string}
@@ -38,6 +36,10 @@ $defs:
   list: {type: array, items: {$ref: '#/$defs/node'}}
   union:
     anyOf: [{$ref: '#/$defs/node'}, {type: array, items: {type: string}}, {type: string}, {type: 'null'}]`
+
+// TestCloneSharesNothing copies values of every shape and looks for pointers, maps and
+// lists that a copy has in common with the original.
+func TestCloneSharesNothing(t *testing.T) {
 	const document = `{"text":"a","node":{"v":1,"next":{"v":2,"all":[{"v":3}],"x":[1]}},` +
 		`"nullable":{"a":["b"]},"isNull":null,"lists":[["c",null],[]],"nodes":[{"v":4,"next":{"v":5}}],"empty":[],` +
 		`"map":{"d":{"v":6,"next":{"v":7}}},"flat":{"e":8},"tuple":["f",{"v":9,"next":{"v":10}},{"v":11,"next":{"v":12}}],"short":["g"],` +
@@ -98,7 +100,7 @@ func held(v reflect.Value, to map[uintptr]bool) {
 		`true, true, 0`,
 		`true, {}, [j], 3, 1, Node`,
 	}
-	for codec, got := range compiled.ShowInBoth(t, []string{walk}, compiled.Snippet{Schema: schema, Code: code}) {
+	for codec, got := range compiled.ShowInBoth(t, []string{walk}, compiled.Snippet{Schema: everyShape, Code: code}) {
 		t.Run(string(codec), func(t *testing.T) {
 			if !slices.Equal(got, want) {
 				t.Errorf("%q", got)
