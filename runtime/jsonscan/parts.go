@@ -53,15 +53,37 @@ func List[L ~[]T, T any](s *Scanner, list *L, item func(*Scanner, *T) bool) bool
 	return true
 }
 
+// fewStrings is how many strings are kept on the stack until it is known how many there
+// are: most lists of strings are as short.
+const fewStrings = 8
+
 // Strings reads an array of strings.
 func (s *Scanner) Strings() (list []string, ok bool) {
 	if !s.EnterArray() {
 		return nil, false
 	}
-	room := borrow[string](s)
-	list = room.start()
-	first := s.Pos()
+	var few [fewStrings]string
+	n, first := 0, s.Pos()
 	for s.Element() {
+		if n == fewStrings {
+			return s.moreStrings(first, few[:])
+		}
+		if few[n], ok = s.String(); !ok {
+			return nil, false
+		}
+		n++
+	}
+	if !s.LeaveArray() {
+		return nil, false
+	}
+	return append(make([]string, 0, n), few[:n]...), true
+}
+
+// moreStrings goes on with Strings at the element behind few.
+func (s *Scanner) moreStrings(first int, few []string) ([]string, bool) {
+	room := borrow[string](s)
+	list := append(room.start(), few...)
+	for more := true; more; more = s.Element() {
 		v, ok := s.String()
 		if !ok {
 			room.refuse()
