@@ -22,22 +22,23 @@ type arrayHash struct {
 	end  int
 }
 
-// verdict is where a value ends, doubled, and 1 more if it satisfies the plan.
+// verdict is where the reader goes on, doubled, and 1 more if the value satisfies the plan.
 type verdict uint64
 
 // Memo returns what Remember noted about the value at offset at under plan, and
-// where that value ends.
+// where that value ends if it holds; else end is at.
 func (s *Scanner) Memo(plan, at int) (known, holds bool, end int) {
 	v, known := s.memo.verdicts.Get(s.memo.key(plan), at)
 	return known, v&1 == 1, int(v >> 1)
 }
 
 // Remember notes whether the value at offset at, which ends at end, satisfies
-// plan (a number that generated code gives each such branch).
+// plan (a number that generated code gives each such branch). One that does not was
+// perhaps not read to its end: nobody goes on behind it.
 func (s *Scanner) Remember(plan, at, end int, holds bool) {
-	v := verdict(end) << 1
+	v := verdict(at) << 1
 	if holds {
-		v |= 1
+		v = verdict(end)<<1 | 1
 	}
 	s.memo.verdicts.Put(s.memo.key(plan), at, v)
 }

@@ -51,6 +51,9 @@ func (s *Scanner) LeaveNames(mark int) bool {
 // like the objects they belong to.
 func (s *Scanner) NewName(mark int, text []byte) bool {
 	off := s.nameAt
+	if s.sound.has(off) {
+		return true
+	}
 	if len(text) == 0 || &s.data[off] != &text[0] {
 		off = ^s.names.keep(text) // it was unescaped into scratch memory
 	}

@@ -27,6 +27,7 @@ type Scanner struct {
 	scratch []byte  // the last unescaped string
 	frames  []frame // open containers of the running Skip
 	names   names
+	sound   sound
 	memo    memo
 	trail   trail
 	slab    slab
@@ -92,6 +93,7 @@ func (s *Scanner) Release() {
 		s.roundings = bounded(s.roundings[:0], 1<<10)
 	}
 	s.names.release()
+	s.sound = sound{}
 	if size > shortDocument {
 		s.copied = bounded(s.copied[:0], 64<<10)
 		s.scratch = bounded(s.scratch[:0], 64<<10)
@@ -135,6 +137,9 @@ func (m Mark) At(pos int) Mark { return Mark{pos, m.depth, m.names} }
 
 // Reset goes back to m, also from the middle of the value at m.
 func (s *Scanner) Reset(m Mark) {
+	if s.pos > m.pos && s.depth == m.depth && s.problem == ProblemNone {
+		s.sound.add(m.pos, s.pos) // from the end of the value
+	}
 	s.pos, s.depth, s.first = m.pos, m.depth, false
 	s.problem, s.problemAt = ProblemNone, 0
 	s.names.drop(m.names)

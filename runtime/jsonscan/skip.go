@@ -11,9 +11,9 @@ type frame struct {
 
 // What looks at values once more, level by level, would skip the same bytes as
 // often as they have levels around them. So Skip notes where containers end at
-// every landmarkDepth-th level, and jumps over those that it knows: whatever the
-// depth, it reads any byte for at most so many levels. Short containers, which
-// are read as fast as they are looked up, are not noted.
+// every landmarkDepth-th level, and where one ends that is read again, and jumps over
+// those that it knows: whatever the depth, it reads any byte for at most so many levels.
+// Short containers, which are read as fast as they are looked up, are not noted.
 const (
 	landmarkDepth  = 16
 	landmarkLength = 64
@@ -50,11 +50,20 @@ value:
 			if depth >= MaxDepth {
 				return s.fail(ProblemDepth, i)
 			}
-			if depth%landmarkDepth == landmarkDepth-1 {
+			sound := s.sound.has(i)
+			if sound || depth%landmarkDepth == landmarkDepth-1 {
 				if end, ok := s.memo.ends.Get(0, i); ok {
 					i = end
 					break
 				}
+			}
+			if sound {
+				at := i
+				if i = s.skipSound(at); i < 0 {
+					return s.unexpected(len(data))
+				}
+				s.noteEnd(at, i)
+				break
 			}
 			s.frames = append(s.frames, open)
 			open = frame{data[i] == '{', len(s.names.list), i}
@@ -119,12 +128,19 @@ value:
 			}
 			i++
 			s.names.drop(open.mark)
-			if depth := s.depth + len(s.frames); depth%landmarkDepth == 0 && i-open.at >= landmarkLength {
-				s.memo.ends.Put(0, open.at, i)
+			if depth := s.depth + len(s.frames); depth%landmarkDepth == 0 {
+				s.noteEnd(open.at, i)
 			}
 			open = s.frames[len(s.frames)-1]
 			s.frames = s.frames[:len(s.frames)-1]
 		}
+	}
+}
+
+// noteEnd notes where the container at offset at ends, if it is long enough.
+func (s *Scanner) noteEnd(at, end int) {
+	if end-at >= landmarkLength {
+		s.memo.ends.Put(0, at, end)
 	}
 }
 

@@ -8,7 +8,10 @@ import "math/bits"
 const (
 	each02 = 0x0202020202020202
 	each21 = 0x2121212121212121
+	each22 = 0x2222222222222222
+	each26 = 0x2626262626262626
 	each5C = 0x5c5c5c5c5c5c5c5c
+	each7F = 0x7f7f7f7f7f7f7f7f
 	each01 = 0x0101010101010101
 	each80 = 0x8080808080808080
 )
@@ -68,6 +71,30 @@ func Plain(data []byte, i int) (end int, high uint64) {
 // lanes above the first of them.
 func stops(w uint64) uint64 {
 	return (((w ^ each02) - each21) | ((w ^ each5C) - each01)) &^ w & each80
+}
+
+// Structure returns the first offset at or after i, which is in no string, that holds a
+// quote or a bracket of either kind; len(data) without one.
+func Structure(data []byte, i int) int {
+	for ; len(data)-i >= 8; i += 8 {
+		if stop := structure(Load(data[i:])); stop != 0 {
+			return i + bits.TrailingZeros64(stop)/8
+		}
+	}
+	for ; i < len(data); i++ {
+		if c := data[i]; c == '"' || c|0x26 == 0x7f {
+			break
+		}
+	}
+	return i
+}
+
+// structure sets the top bit of the lanes of w that hold what Structure looks for, and
+// perhaps of lanes above the first of them. Brackets are those characters, of such as occur
+// outside of strings, that have all bits but those of 0x26.
+func structure(w uint64) uint64 {
+	quote, bracket := w^each22, (w|each26)^each7F
+	return ((quote-each01)&^quote | (bracket-each01)&^bracket) & each80
 }
 
 // Load reads eight bytes, the first one lowest; the compiler makes one load of

@@ -40,6 +40,26 @@ func TestPlainFindsTheFirstStop(t *testing.T) {
 	}
 }
 
+func TestStructureFindsTheFirst(t *testing.T) {
+	const others = "0123456789+-.eE,: \t\r\ntruefalsn"
+	for n := range 30 {
+		for at := range n + 1 {
+			for _, stop := range []string{"", `"`, "{", "}", "[", "]", `""`, "]}", "[1]"} {
+				text := others[:at] + stop + others[at:n]
+				for i := range at + 1 {
+					want := at
+					if stop == "" {
+						want = len(text)
+					}
+					if got := Structure([]byte(text), i); got != want {
+						t.Fatalf("from %d of %q: %d, not %d", i, text, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestSpecialSeesEachByte(t *testing.T) {
 	for at := range 8 {
 		for c := range 256 {
