@@ -165,12 +165,7 @@ func (l *linter) unknown(n *schema.Node, m document.Member) {
 // keywordLike is the keyword that a member was probably meant to be, by its spelling or by
 // what others call it; "" where none could have the value or all are there already.
 func (l *linter) keywordLike(n *schema.Node, m document.Member) string {
-	var fitting []string
-	for _, keyword := range l.keywordsOf(n.Dialect) {
-		if n.Doc.Get(keyword) == nil && n.Dialect.Fits(keyword, m.Value) {
-			fitting = append(fitting, keyword)
-		}
-	}
+	fitting := lists.Where(l.keywordsOf(n.Dialect), func(keyword string) bool { return n.Doc.Get(keyword) == nil && n.Dialect.Fits(keyword, m.Value) })
 	if near := spelling.Nearest(m.Name, fitting); near != "" {
 		return near
 	}

@@ -1,8 +1,11 @@
 package codec
 
 import (
+	"cmp"
+
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
@@ -133,17 +136,8 @@ var encoded = gofile.Fixed(jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("x").
 // rootOf is the root whose type d is, or nil; of several the one that d has its
 // name from, or the first.
 func (e *emitter) rootOf(d *model.Decl) *model.Root {
-	for _, r := range e.model.Roots {
-		if r.Decl == d && !r.IsAlias() {
-			return r
-		}
-	}
-	for _, r := range e.model.Roots {
-		if r.Decl == d {
-			return r
-		}
-	}
-	return nil
+	named := lists.First(e.model.Roots, func(r *model.Root) bool { return r.Decl == d && !r.IsAlias() })
+	return cmp.Or(named, lists.First(e.model.Roots, func(r *model.Root) bool { return r.Decl == d }))
 }
 
 // unmarshal prints UnmarshalJSON.

@@ -7,6 +7,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
@@ -151,12 +152,7 @@ func quoted(values []*document.Node) []jen.Code {
 }
 
 func valuesOf(k kind.Set, all []*document.Node) []*document.Node {
-	var values []*document.Node
-	for _, v := range all {
-		if kindOf(v) == k {
-			values = append(values, v)
-		}
-	}
+	values := lists.Where(all, func(v *document.Node) bool { return kindOf(v) == k })
 	return values
 }
 

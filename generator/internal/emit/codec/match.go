@@ -4,6 +4,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/ecma"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/runtime/pattern"
 )
@@ -86,10 +87,7 @@ func compiledVar(name string, typ *jen.Statement, text string) jen.Code {
 
 // tableVar prints the automaton of a pattern.
 func tableVar(name string, t *pattern.Table) jen.Code {
-	var from []jen.Code
-	for _, r := range t.From {
-		from = append(from, jen.Lit(int(r)))
-	}
+	from := lists.Of(t.From, func(r rune) jen.Code { return jen.Lit(int(r)) })
 	return jen.Var().Id(name).Op("=").Add(gofile.Pattern.Dot("Table")).Values(jen.DictFunc(func(d jen.Dict) {
 		d[jen.Id("ASCII")] = gofile.Quote(t.ASCII)
 		d[jen.Id("From")] = jen.Index().Rune().Values(from...)
@@ -138,12 +136,8 @@ func words(w *ecma.Words) []jen.Code {
 		if len(w.Texts) == 1 {
 			return []jen.Code{jen.Return(jen.String().Call(text).Op("==").Add(gofile.Quote(w.Texts[0])))}
 		}
-		var list []jen.Code
-		for _, word := range w.Texts {
-			list = append(list, gofile.Quote(word))
-		}
 		return []jen.Code{
-			jen.Switch(jen.String().Call(text)).Block(jen.Case(list...).Block(jen.Return(jen.True()))),
+			jen.Switch(jen.String().Call(text)).Block(jen.Case(gofile.Quotes(w.Texts)...).Block(jen.Return(jen.True()))),
 			jen.Return(jen.False()),
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
 
@@ -62,12 +63,7 @@ func (o *objectCode) readMatched(sc *scope, matched matches) {
 // readInto reads a member into a map, and again by the plans of other patterns that
 // its name matches as well.
 func (o *objectCode) readInto(sc *scope, m matchedFill, matched matches) {
-	var others []reading
-	for _, r := range o.others.readings {
-		if !r.negated && r.patterns[0] != m.pattern {
-			others = append(others, r)
-		}
-	}
+	others := lists.Where(o.others.readings, func(r reading) bool { return !r.negated && r.patterns[0] != m.pattern })
 	start := jen.Id("start")
 	if len(others) > 0 {
 		start = jen.Id(sc.fresh("start"))

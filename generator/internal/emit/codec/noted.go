@@ -5,6 +5,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
 
@@ -103,10 +104,7 @@ func (r *residualCode) decided(p *plan.Plan) cond {
 		conds = append(conds, r.members(p))
 	}
 	for _, c := range checks {
-		var one []cond
-		for _, q := range c.Plans {
-			one = append(one, r.decided(q))
-		}
+		one := lists.Of(c.Plans, r.decided)
 		if c.Rule == plan.Not {
 			conds = append(conds, cond{pass: one[0].fail, fail: one[0].pass})
 		} else {

@@ -172,12 +172,7 @@ func (o *objectCode) members(loop *scope) {
 // knownMembers lists the members that have a case of their own: all but those
 // that a closed object refuses anyway.
 func (o *objectCode) knownMembers() []*plan.Member {
-	var list []*plan.Member
-	for _, m := range o.checks.Members {
-		if !o.others.closed || !m.Plan.AcceptsNothing() {
-			list = append(list, m)
-		}
-	}
+	list := lists.Where(o.checks.Members, func(m *plan.Member) bool { return !o.others.closed || !m.Plan.AcceptsNothing() })
 	return list
 }
 

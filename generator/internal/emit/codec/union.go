@@ -28,10 +28,7 @@ func (sc *scope) union(p *plan.Plan, t target) {
 	for _, g := range groups {
 		c := sc.last()
 		u.choose(c, g)
-		var kinds []jen.Code
-		for _, k := range kindsIn(g.kinds) {
-			kinds = append(kinds, gofile.JSONScan.Dot(kindName(k)))
-		}
+		kinds := lists.Of(kindsIn(g.kinds), func(k kind.Set) jen.Code { return gofile.JSONScan.Dot(kindName(k)) })
 		cases = append(cases, jen.Case(kinds...).Block(c.close()...))
 	}
 	rest := sc.last()
@@ -64,12 +61,7 @@ func (u *unionCode) groups() []group {
 	var groups []group
 kinds:
 	for _, k := range kindsIn(u.plan.Kinds) {
-		var branches []*plan.Branch
-		for _, b := range u.plan.Union.Branches {
-			if b.Kinds&k != 0 {
-				branches = append(branches, b)
-			}
-		}
+		branches := lists.Where(u.plan.Union.Branches, func(b *plan.Branch) bool { return b.Kinds&k != 0 })
 		if len(branches) == 0 {
 			continue
 		}
@@ -166,12 +158,7 @@ func (u *unionCode) tagged(branches []*plan.Branch) bool {
 func (u *unionCode) byTag(sc *scope, branches []*plan.Branch) {
 	mark := sc.mark()
 	tag := sc.fresh("tag")
-	var free []*plan.Branch
-	for _, b := range branches {
-		if !b.NeedsTag {
-			free = append(free, b)
-		}
-	}
+	free := lists.Where(branches, func(b *plan.Branch) bool { return !b.NeedsTag })
 	name := gofile.Quote(u.plan.Union.Discriminator)
 	untagged := sc.last()
 	if len(free) == 0 || len(free) == len(branches) {
@@ -220,10 +207,7 @@ func (u *unionCode) switchTag(sc *scope, tag string, mark *jen.Statement, branch
 			choices = append(choices, &choice{[]jen.Code{gofile.Quote(value.Text)}, left})
 		}
 	}
-	var cases []jen.Code
-	for _, c := range choices {
-		cases = append(cases, jen.Case(c.tags...).Block(u.among(sc, mark, c.branches)...))
-	}
+	cases := lists.Of(choices, func(c *choice) jen.Code { return jen.Case(c.tags...).Block(u.among(sc, mark, c.branches)...) })
 	untagged := lists.Where(branches, func(b *plan.Branch) bool { return len(b.Tags) == 0 })
 	cases = append(cases, jen.Default().Block(u.among(sc, mark, untagged)...))
 	sc.branch(jen.Switch(jen.String().Call(jen.Id(tag))).Block(cases...), sc.tail)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
 
@@ -59,10 +60,9 @@ func (o *objectCode) indexFunc(known []*plan.Member) string {
 }
 
 func indexBySwitch(name string, known []*plan.Member) *jen.Statement {
-	var cases []jen.Code
-	for _, m := range known {
-		cases = append(cases, jen.Case(gofile.Quote(m.Name)).Block(jen.Return(jen.Lit(m.Index))))
-	}
+	cases := lists.Of(known, func(m *plan.Member) jen.Code {
+		return jen.Case(gofile.Quote(m.Name)).Block(jen.Return(jen.Lit(m.Index)))
+	})
 	return jen.Func().Id(name).Params(jen.Id("name").Index().Byte()).Int().Block(
 		jen.Switch(jen.String().Call(jen.Id("name"))).Block(cases...),
 		jen.Return(jen.Lit(-1)),
@@ -71,10 +71,9 @@ func indexBySwitch(name string, known []*plan.Member) *jen.Statement {
 
 // indexByTable is indexBySwitch for many names.
 func indexByTable(name, table string, known []*plan.Member) *jen.Statement {
-	var places []jen.Code
-	for _, m := range known {
-		places = append(places, jen.Line().Values(jen.Id("Name").Op(":").Add(gofile.Quote(m.Name)), jen.Id("Index").Op(":").Lit(m.Index)))
-	}
+	places := lists.Of(known, func(m *plan.Member) jen.Code {
+		return jen.Line().Values(jen.Id("Name").Op(":").Add(gofile.Quote(m.Name)), jen.Id("Index").Op(":").Lit(m.Index))
+	})
 	return jen.Func().Id(name).Params(jen.Id("name").Index().Byte()).Int().Block(
 		jen.Return(jen.Id(table).Dot("Find").Call(jen.Id("name"))),
 	).Line().Line().Var().Id(table).Op("=").Add(gofile.JSONScan.Dot("Places")).Values(jen.Id("List").Op(":").

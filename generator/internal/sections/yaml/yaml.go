@@ -5,6 +5,7 @@ package yaml
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -40,12 +41,9 @@ func (s *Section) Lower(t *lower.Types) {
 
 // Files prints yaml.go; there is none without YAML.
 func (s *Section) Files(p *section.Printer) []*gofile.File {
-	var decls []*model.Decl
-	for _, d := range p.Model.Decls {
-		if p.Model.MethodsOf(d).YAML || len(s.roots) > 0 && d.Kind != model.Enum && d.Kind != model.Defined {
-			decls = append(decls, d)
-		}
-	}
+	decls := lists.Where(p.Model.Decls, func(d *model.Decl) bool {
+		return p.Model.MethodsOf(d).YAML || len(s.roots) > 0 && d.Kind != model.Enum && d.Kind != model.Defined
+	})
 	if len(s.roots) == 0 && len(decls) == 0 {
 		return nil
 	}
