@@ -80,9 +80,8 @@ func (ts *Types) fields(d *model.Decl, checks *plan.Object, in intersect.Interse
 	naming.Fields(ts.Places.Words, d.Fields, wanted, at, declared, ts.Existing, ts.Report)
 }
 
-// represent chooses the type of a field from the presence of its member
-// (design, section 4). A required one is behind a pointer where the schema asks
-// for that.
+// represent chooses the type of a field from the presence of its member. A required
+// one is behind a pointer where the schema asks for that.
 func (ts *Types) represent(f *model.Field, m *plan.Member, pointer bool) {
 	t := ts.element(m.Plan.WithoutNull())
 	nullable := m.Plan != nil && m.Plan.NonNull != nil

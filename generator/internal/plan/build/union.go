@@ -23,7 +23,7 @@ func shapingUnion(s *intersect.Schemas, in intersect.Intersection) (intersect.Un
 	return found[0], true
 }
 
-// shapes reports whether the branches of u add to the shape of c.
+// shapes reports whether the branches of u add to the shape of an intersection.
 func shapes(s *intersect.Schemas, in intersect.Intersection, u intersect.Union) bool {
 	rest := in.Kinds &^ kind.Null
 	flat := make([][]*schema.Node, len(u.Branches))
@@ -101,7 +101,7 @@ func (b *Builder) fillUnion(info *Info, in intersect.Intersection, u intersect.U
 		}
 	}
 	// A union in which null is a part of a branch is a nullable union; one of
-	// null and several others has a variant for null (design, section 4), which
+	// null and several others has a variant for null, which
 	// no other holds then: a value is null in one way only.
 	if nullable && alone == nil {
 		b.fillNullable(info, in)
