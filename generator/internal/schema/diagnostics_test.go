@@ -73,6 +73,27 @@ additionalProperties: false`},
 				`1:98 B0227 the enum has the string "a" twice`,
 			},
 		}, {
+			"enum that is empty where a keyword takes values of several kinds, in a schema that a meta-schema is asked about",
+			map[string]string{"": `{"$schema": "http://json-schema.org/draft-04/schema#", "maxLength": 5.0,
+"items": {"enum": []}, "additionalProperties": {"enum": []}, "dependencies": {"a": {"enum": []}}}`},
+			[]string{
+				`2:19 B0226 the enum has no values, so that nothing is valid`,
+				`2:57 B0226 the enum has no values, so that nothing is valid`,
+				`2:93 B0226 the enum has no values, so that nothing is valid`,
+			},
+		}, {
+			"a value of the wrong shape where a keyword takes values of several kinds, reported once",
+			map[string]string{"": `{"$schema": "http://json-schema.org/draft-07/schema#", "items": {"minimum": "1"}}`},
+			[]string{`1:77 B0201 minimum: must be a number, not the string "1"`},
+		}, {
+			"what only a meta-schema refuses where a keyword takes values of several kinds",
+			map[string]string{"": `{"$schema": "http://json-schema.org/draft-04/schema#", "items": {"exclusiveMinimum": true},
+"dependencies": {"a": []}}`},
+			[]string{
+				`1:65 B0202 the meta-schema of draft 4 refuses /items: property 'minimum' is required, if 'exclusiveMinimum' property exists`,
+				`2:23 B0202 the meta-schema of draft 4 refuses /dependencies/a: minimum 1 items required, but found 0 items`,
+			},
+		}, {
 			"discriminator",
 			map[string]string{"": `
 oneOf: [{properties: {discriminator: {properties: {discriminator: {type: object}}}}}, {discriminator: kind}]

@@ -140,26 +140,32 @@ func (r *registry) checkMetaSchema(loc *location) {
 	if !isSchema(loc.doc, draft) {
 		return // which is told
 	}
-	diagnostics, err := r.refusals(loc, draft)
+	refusals, err := r.refusals(loc, draft)
 	if err != nil {
 		r.ds.Addf(diag.Internal, loc.doc.Pos, "the check against the meta-schema failed: %v", err)
 		return
 	}
 	seen := map[string]bool{}
-	for _, f := range diagnostics {
-		v, pointer, known := r.follow(loc, f.InstanceLocation)
-		message := fmt.Sprintf("the meta-schema of %s refuses %s: %s", draft, cmp.Or(loc.pointer+pointer, "the schema"), f.Message)
-		if known || seen[message] {
+	for _, f := range refusals {
+		message := fmt.Sprintf("the meta-schema of %s refuses %s: %s", draft, cmp.Or(loc.pointer+f.pointer, "the schema"), f.Message)
+		if seen[message] {
 			continue
 		}
 		seen[message] = true
-		r.ds.Addf(diag.InvalidSchema, v.Pos, "%s", message)
+		r.ds.Addf(diag.InvalidSchema, f.value.Pos, "%s", message)
 	}
 }
 
-// refusals returns the errors at the leaves of the library's error tree. Its
+// refusal is a leaf of the library's error tree.
+type refusal struct {
+	*jsonschema.ValidationError
+	value   *document.Node
+	pointer string // to it, below the schema that is checked
+}
+
+// refusals returns what a meta-schema refuses that has not been told. The library's
 // order is random where it goes over Go maps, so they are sorted.
-func (r *registry) refusals(loc *location, draft Draft) (leaves []*jsonschema.ValidationError, err error) {
+func (r *registry) refusals(loc *location, draft Draft) (untold []refusal, err error) {
 	// The library panics on input that it did not expect.
 	defer func() {
 		if p := recover(); p != nil {
@@ -175,20 +181,41 @@ func (r *registry) refusals(loc *location, draft Draft) (leaves []*jsonschema.Va
 	if err == nil || !errors.As(err, &invalid) {
 		return nil, err
 	}
-	var collect func(*jsonschema.ValidationError)
-	collect = func(e *jsonschema.ValidationError) {
-		if len(e.Causes) == 0 && !strings.HasSuffix(e.KeywordLocation, "/format") {
-			leaves = append(leaves, e)
-		}
-		for _, c := range e.Causes {
-			collect(c)
-		}
-	}
-	collect(invalid)
-	slices.SortFunc(leaves, func(a, b *jsonschema.ValidationError) int {
+	untold = r.untold(loc, invalid)
+	slices.SortFunc(untold, func(a, b refusal) int {
 		return cmp.Or(strings.Compare(a.InstanceLocation, b.InstanceLocation), strings.Compare(a.Message, b.Message))
 	})
-	return leaves, nil
+	return untold, nil
+}
+
+// untold returns the leaves of an error at the schema at loc that no check of a shape has
+// told. Of an anyOf, by which a keyword takes values of several kinds, all is told where
+// one branch refuses what is told and nothing else, and branches for values of another
+// kind have nothing to say.
+func (r *registry) untold(loc *location, e *jsonschema.ValidationError) (leaves []refusal) {
+	if len(e.Causes) == 0 {
+		v, pointer, known := r.follow(loc, e.InstanceLocation)
+		if known || strings.HasSuffix(e.KeywordLocation, "/format") {
+			return nil
+		}
+		return []refusal{{e, v, pointer}}
+	}
+	isAnyOf := strings.HasSuffix(e.KeywordLocation, "/anyOf")
+	var ofOtherKinds []refusal
+	for _, cause := range e.Causes {
+		switch of := r.untold(loc, cause); {
+		case isAnyOf && len(of) == 0:
+			return nil
+		case isAnyOf && len(of) == 1 && of[0].InstanceLocation == e.InstanceLocation && strings.HasSuffix(of[0].KeywordLocation, "/type"):
+			ofOtherKinds = append(ofOtherKinds, of...)
+		default:
+			leaves = append(leaves, of...)
+		}
+	}
+	if len(leaves) == 0 {
+		return ofOtherKinds
+	}
+	return leaves
 }
 
 // plain returns the value as encoding/json would decode it, made ready for the
