@@ -32,7 +32,7 @@ func meant(k *keyword, value, at *document.Node, draft Draft) string {
 	switch {
 	case k.name == "$schema" && at.Kind == document.String:
 		return nearDialect(at.Text)
-	case isRepeated(value, at):
+	case isRepeated(k, value, at):
 		return "remove one of the two"
 	case k.shape == shapeTypes:
 		return meantType(at)
@@ -52,11 +52,13 @@ func meant(k *keyword, value, at *document.Node, draft Draft) string {
 	return meantForm(k, value, at)
 }
 
-// isRepeated reports whether a text of a list is there before. Only lists of names are told
-// of that.
-func isRepeated(list, at *document.Node) bool {
+// isRepeated reports whether a name that a keyword could have in its list is there before.
+func isRepeated(k *keyword, list, at *document.Node) bool {
+	if at.Kind != document.String || k.shape.holdsSchemas() || k.shape == shapeTypes && lookupType(at.Text) == 0 {
+		return false
+	}
 	i := slices.Index(list.Items, at)
-	return i > 0 && at.Kind == document.String && slices.ContainsFunc(list.Items[:i], func(n *document.Node) bool {
+	return i > 0 && slices.ContainsFunc(list.Items[:i], func(n *document.Node) bool {
 		return n.Kind == document.String && n.Text == at.Text
 	})
 }
