@@ -153,3 +153,52 @@ func TestWhatHasTheNameNextIsMadeDurable(t *testing.T) {
 		}
 	}
 }
+
+// TestSweepBesideALockedFile: the name by which a file was written, which its writer
+// could not remove, goes although somebody has locked the file; that of a file that is
+// being written does not.
+func TestSweepBesideALockedFile(t *testing.T) {
+	root, dir := open(t)
+	locked, err := root.Lock(t.Context(), at(t, "a/f.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer locked.Unlock()
+	if err := os.Link(filepath.Join(dir, "a", "f.json"), filepath.Join(dir, "a", leftover)); err != nil {
+		t.Fatal(err)
+	}
+	writing, temp, err := root.temp("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer writing.Close()
+	if got, want := tree(t, dir), []string{"a", temp, "a/f.json"}; !slices.Equal(got, want) {
+		t.Errorf("writing leaves %q, not %q", got, want)
+	}
+	if err := os.Link(filepath.Join(dir, "a", "f.json"), filepath.Join(dir, "a", leftover)); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := root.Sweep(Path{}); n != 1 || err != nil {
+		t.Errorf("%d are swept, %v", n, err)
+	}
+	if got, want := tree(t, dir), []string{"a", temp, "a/f.json"}; !slices.Equal(got, want) {
+		t.Errorf("sweeping leaves %q, not %q", got, want)
+	}
+}
+
+// TestNoteMakesItsFileDurable: the note is the first that the file has, which locking
+// has made.
+func TestNoteMakesItsFileDurable(t *testing.T) {
+	root, _ := open(t)
+	locked, err := root.Lock(t.Context(), at(t, "note"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer locked.Unlock()
+	if err := locked.Note([]byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	if root.entries.seen["note"] == nil {
+		t.Error("nothing has made the entry of the directory durable")
+	}
+}
