@@ -53,34 +53,35 @@ func (f *file) getter(d *model.Decl, fd *model.Field, elem *model.Type, chained 
 // member is the value of a getter as one expression; "" where it would make
 // a default that may not be asked for.
 func (f *file) member(fd *model.Field, chained bool) string {
+	// Both import what they name, and are called only where the getter is.
 	by := func(function, arg string) string { return f.In(f.getting(), function+"("+arg+")") }
-	member := by("Of", "x") + "." + fd.Name
+	member := func() string { return by("Of", "x") + "." + fd.Name }
 	literal := func(t *model.Type) string { return f.Text(jen.Add(f.literal(t, fd.Default))) }
 	t, nullable := fd.Type, fd.Presence == model.OptionalNullable
 	switch {
 	case t.IsNeverNull() && fd.Default == nil:
-		return by("Optional", member)
+		return by("Optional", member())
 	case t.IsNeverNull() && isConstant(t.Elem):
-		return member + ".Or(" + literal(t.Elem) + ")"
+		return member() + ".Or(" + literal(t.Elem) + ")"
 	case fd.Default != nil && t.Kind == model.Pointer && !chained && isConstant(t.Elem):
-		return by("Or", member+", "+literal(t.Elem))
+		return by("Or", member()+", "+literal(t.Elem))
 	case fd.Default != nil && nullable && !t.IsNeverNull() && isConstant(t.Elem):
-		return by("NullableOr", member+", "+literal(t.Elem))
+		return by("NullableOr", member()+", "+literal(t.Elem))
 	case fd.Default != nil && !nullable && isEmpty(fd.Default):
 		if function := f.emptied(t, fd.Default.Kind); function != "" {
-			return by(function, member)
+			return by(function, member())
 		}
 		return ""
 	case fd.Default != nil:
 		return ""
 	case !nullable && t.Kind == model.Pointer && !chained:
-		return by("Value", member)
+		return by("Value", member())
 	case !nullable:
-		return member
+		return member()
 	case chained && t.Elem.Kind != model.Pointer: // a pointer, for recursion, is the value already
-		return by("Ptr", "&"+member)
+		return by("Ptr", "&"+member())
 	}
-	return by("Nullable", member)
+	return by("Nullable", member())
 }
 
 // getting is the package of the runtime whose functions getters call.
