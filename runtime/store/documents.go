@@ -63,9 +63,10 @@ func New[T, K any](root *storage.Root, kind Kind[T, K]) *Documents[T, K] {
 // Root is the directory that the documents are below.
 func (d *Documents[T, K]) Root() *storage.Root { return d.root }
 
-// ErrBehind is wrapped where a document has been written or deleted, durably, and
-// its index, its log or its reservations could not be: the next write brings them up
-// to it. Who makes the change again makes it twice.
+// ErrBehind is wrapped where a document has been written or deleted, durably, and its
+// index or its log could not be, which the next write brings up to it; or where the
+// reservation of what was written could not be ended, which its lease does then. Who
+// makes the change again makes it twice.
 var ErrBehind = behind.Err
 
 // lagging makes an [ErrBehind] of what fails after a write.

@@ -83,7 +83,8 @@ func (in Stored[K, D, S, E, L]) Grant(ctx context.Context, key K, lease time.Dur
 // Record adds an entry to a document in the room of a reservation, which it ends; ""
 // for none. One that is there is not added again. Where the entry is not recorded, or
 // nobody knows whether it is, the reservation stays until Record is called again, it is
-// released, or its lease ends.
+// released, or its lease ends. So it does where it could not be ended, and the error
+// wraps store.ErrBehind then: the entry is recorded.
 func (in Stored[K, D, S, E, L]) Record(ctx context.Context, key K, reservation string, entry E) error {
 	var beyond *budget.ExceededError
 	isIn := false
