@@ -318,3 +318,20 @@ func TestMoneyIsRoundedUp(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// What has the name of a closed scope since is not closed with it again, and keeps its
+// limits where it is asked for without any.
+func TestScopeOfTheNameOfAClosedOne(t *testing.T) {
+	root := must[*budget.Scope](t)(budget.New("root", nil))
+	old := must[*budget.Scope](t)(root.Child("child", nil))
+	old.Close()
+	limits := budget.Limits{budget.TokensIn: {Hard: 5}}
+	child := must[*budget.Scope](t)(root.Child("child", limits))
+	old.Close()
+	if again := must[*budget.Scope](t)(root.Child("child", nil)); again != child || again == old {
+		t.Error("the scope has left the tree")
+	}
+	if room := child.Remaining(budget.TokensIn); room != 5 {
+		t.Errorf("%d tokens remain", room)
+	}
+}
