@@ -104,6 +104,7 @@ properties:
 $defs:
   Name: {enum: [a, b]}
   Held: {type: object, properties: {v: true}}
+  All: {type: array, items: {oneOf: [{$ref: "#/$defs/All"}, {$ref: "#/$defs/Held"}]}}
 storage_paths: {note_file: "n/{id}.json", data: "n/{id}/"}
 limits: {max_v_size_bytes: 8}
 x-bindery:
@@ -116,6 +117,22 @@ x-bindery:
 		"a part of the values of a map": {
 			`{type: object, additionalProperties: {type: object, required: [first], properties: {first: {$ref: "#/$defs/Held"}}}}`,
 			spill + "/bag/a", "/bag/a of Note is part of a value in a Go map",
+		},
+		"a list beside a member": {
+			`{type: object, properties: {first: {$ref: "#/$defs/Held"}, more: {type: array, items: {$ref: "#/$defs/Held"}}}}`,
+			spill + "/bag", "/bag of Note has Held in a list, a map or a union of its member more",
+		},
+		"lists of themselves beside a member": {
+			`{type: object, properties: {first: {$ref: "#/$defs/Held"}, all: {$ref: "#/$defs/All"}}}`,
+			spill + "/bag", "/bag of Note has Held in a list, a map or a union of its member all",
+		},
+		"a union beside a member": {
+			`{type: object, properties: {first: {$ref: "#/$defs/Held"}, either: {oneOf: [{$ref: "#/$defs/Held"}, {type: string}]}}}`,
+			spill + "/bag", "/bag of Note has Held in a list, a map or a union of its member either",
+		},
+		"lists below a pattern": {
+			`{type: object, properties: {first: {$ref: "#/$defs/Held"}}, patternProperties: {"^x": {type: array, items: {$ref: "#/$defs/Held"}}}}`,
+			spill + "/bag", "/bag of Note has Held in a list, a map or a union of its members of other names",
 		},
 		"keys that are an enum": {
 			`{type: object, propertyNames: {$ref: "#/$defs/Name"}, additionalProperties: {$ref: "#/$defs/Held"}}`,

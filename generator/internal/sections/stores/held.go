@@ -57,6 +57,42 @@ func (h *Held) hasAny() bool {
 	return false
 }
 
+// passedOver names the first members of the place that have objects of the type in a list, a
+// map or a union, where nobody would look for them; "" for none.
+func (h *Held) passedOver() string {
+	t := h.Type()
+	if t.Kind != model.Named || t.Decl.Kind != model.Struct {
+		return ""
+	}
+	for _, f := range t.Decl.Fields {
+		if !h.isMember(f) && h.isWithin(f.Type, map[*model.Type]bool{}) {
+			return "member " + f.JSON
+		}
+	}
+	for _, x := range t.Decl.Maps() {
+		if h.visit(mapOf(x)) == "" && h.isWithin(x.Elem, map[*model.Type]bool{}) {
+			return "members of other names"
+		}
+	}
+	return ""
+}
+
+// isWithin reports whether values of a type are objects of the type of h, or lists, maps or
+// unions of them. A list may be one of lists of its own type, which have been seen then.
+func (h *Held) isWithin(t *model.Type, seen map[*model.Type]bool) bool {
+	t = t.Bare().Resolved()
+	switch {
+	case t == nil || seen[t]:
+		return false
+	case t.Kind == model.Slice, t.Kind == model.Map:
+		seen[t] = true
+		return h.isWithin(t.Elem, seen)
+	case t.Kind == model.Named && t.Decl.Kind == model.Union:
+		return slices.ContainsFunc(t.Decl.Variants, func(v *model.Variant) bool { return v.Type != nil && h.isOwner(v.Type.Bare()) })
+	}
+	return h.isOwner(t)
+}
+
 // mapOf is the type of the members of a struct that have no fields.
 func mapOf(x *model.Extra) *model.Type {
 	return &model.Type{Kind: model.Map, Key: &model.Type{Kind: model.String}, Elem: x.Elem}

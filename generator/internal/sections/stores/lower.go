@@ -369,6 +369,10 @@ func (l *lowering) held(in *model.Access, owner *model.Decl) *Held {
 		l.t.Reportf(diag.BindingType, l.w.Pos, "%s of %s holds no %s: in must be an object, or a map or an array of them that has no name of its own",
 			in.Pointer, l.t.NameOf(l.out.Root.Decl), l.t.NameOf(owner))
 		return nil
+	case h.passedOver() != "":
+		l.t.Reportf(diag.BindingType, l.w.Pos, "%s of %s has %s in a list, a map or a union of its %s, which would be passed over: in must name that itself, or a place of nothing else",
+			in.Pointer, l.t.NameOf(l.out.Root.Decl), l.t.NameOf(owner), h.passedOver())
+		return nil
 	case h.isCopied():
 		l.t.Reportf(diag.BindingType, l.w.Pos, "%s of %s is part of a value in a Go map, which cannot be changed in its place: in must be a member of declared objects",
 			in.Pointer, l.t.NameOf(l.out.Root.Decl))
