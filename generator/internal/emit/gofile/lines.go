@@ -2,7 +2,6 @@ package gofile
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -28,15 +27,17 @@ func (f *File) Lines(lines ...Line) {
 	if len(lines) == 0 {
 		return
 	}
-	f.Add(jen.Comment(fmt.Sprint(linesMark, len(f.lines))))
+	f.Add(jen.Custom(jen.Options{Open: linesMark, Separator: " "}, append([]jen.Code{Int(len(f.lines))}, f.named...)...))
 	f.Line()
+	f.named = nil // jennifer imports what it prints a name of
 	var b bytes.Buffer
 	layOut(&b, lines)
 	f.lines = append(f.lines, bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 }
 
-// linesMark begins the comment in whose place lines come. No comment from a schema does
-// so, since those have a space after the slashes.
+// linesMark begins the comment in whose place lines come, with a name of each package that
+// they are the first to name. No comment from a schema does so, since those have a space
+// after the slashes.
 const linesMark = "//lines "
 
 // widest is how long a head and a body may be together, without the braces and spaces
@@ -102,15 +103,17 @@ func (f *File) Text(code *jen.Statement) string {
 	return b.String()
 }
 
-// In is an identifier that the package at a path declares, qualified where that is
-// another than the one that is printed.
+// In is an identifier that the package at a path declares, for a [Line], qualified where
+// that is another than the one that is printed.
 func (f *File) In(path Import, name string) string {
-	qualified, ok := f.names[path]
-	if !ok {
-		qualified = strings.TrimSuffix(f.Text(path.Dot("X")), "X")
-		f.names[path] = qualified
+	if string(path) == f.pkg.Model.ImportPath {
+		return name
 	}
-	return qualified + name
+	if !f.imports[path] {
+		f.imports[path] = true
+		f.named = append(f.named, path.Dot("X"))
+	}
+	return f.pkg.names[path] + "." + name
 }
 
 // TypeText is a Go type expression as text.

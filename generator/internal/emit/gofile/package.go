@@ -107,11 +107,14 @@ func free(taken map[string]bool, name string) string {
 // embedded jennifer file.
 type File struct {
 	*jen.File
-	Name  string            // file name without a directory
-	build string            // constraint, "" for none
-	only  bool              // that has been added to the package's
-	lines [][]byte          // what comes in the place of marks, see Lines
-	names map[Import]string // what stands before identifiers of packages
+	Name  string // file name without a directory
+	pkg   *Package
+	build string // constraint, "" for none
+	only  bool   // that has been added to the package's
+
+	lines   [][]byte        // what comes in the place of marks, see Lines
+	imports map[Import]bool // packages that lines name
+	named   []jen.Code      // by a name of each, those that no mark has yet
 }
 
 // IsConstrained reports whether the file has a build constraint that others of the
@@ -151,7 +154,7 @@ func (p *Package) NewFile(name string) *File {
 		f.HeaderComment(notice(text))
 	}
 	f.HeaderComment(header(p.Model.Origin()))
-	return &File{File: f, Name: name, build: p.Model.Style.Build, names: map[Import]string{}}
+	return &File{File: f, Name: name, pkg: p, build: p.Model.Style.Build, imports: map[Import]bool{}}
 }
 
 // notice returns a text as a comment of its own, with a blank line after it.
