@@ -2,7 +2,9 @@ package compiler
 
 import (
 	"context"
+	"maps"
 	"runtime"
+	"slices"
 	"testing"
 	"testing/fstest"
 	"weak"
@@ -20,10 +22,13 @@ func TestGraphsAreLetGo(t *testing.T) {
 		"a": `{"type": "object", "properties": {"next": {"$ref": "b.json"}, "kind": {"enum": ["x", "y"], "default": "x"}}}`,
 		"b": `{"type": "object", "oneOf": [{"required": ["c"]}, {"required": ["d"]}], "properties": {"c": {"$ref": "c.json"}, "d": {"type": ["string", "integer"]}}}`,
 		"c": `{"type": "array", "items": {"type": "string", "pattern": "^a"}, "limits": {"max_items": 3}}`,
+		"d": `{"type": "object", "required": ["d_id"], "allOf": [{"$ref": "a.json"}],
+			"properties": {"d_id": {"$ref": "#/$defs/ID"}, "parts": {"allOf": [{"$ref": "c.json"}]}}, "$defs": {"ID": {"type": "string", "pattern": "^d$"}},
+			"storage_paths": {"d_file": "d/{d_id}/{kind}.json"}, "limits": {"max_parts": 3}, "x-bindery": {"stores": {"ds": {"path": "d_file"}}}}`,
 	}
 	w := &workspace.Workspace{FS: fstest.MapFS{}, Dir: "."}
 	var c config.Config
-	for _, name := range []string{"a", "b", "c"} {
+	for _, name := range slices.Sorted(maps.Keys(schemas)) {
 		w.FS.(fstest.MapFS)[name+".json"] = &fstest.MapFile{Data: []byte(schemas[name])}
 		c.Packages = append(c.Packages, config.Package{
 			Schema: name + ".json", Name: name, Out: name, ImportPath: "example.com/" + name,

@@ -12,7 +12,7 @@ import (
 
 // Read reads the stores.
 func (s *Section) Read(r *section.Reader) {
-	s.index = r.Index
+	s.title = r.Title
 	for _, b := range r.BindingTable("stores") {
 		if f, ok := r.Open(b.Value, b.Where); ok {
 			w := &Written{Name: b.Name, Pos: b.NamePos}

@@ -19,7 +19,7 @@ type Section struct {
 
 	// Written are the stores that x-bindery names.
 	Written []*Written
-	index   *section.Index
+	title   string // of the schema, see section.Index
 	stores  []*Store
 	ids     []string // that a store may have and none is said to
 	hasYAML bool     // documents are read and written as YAML too

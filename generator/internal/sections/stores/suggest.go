@@ -33,7 +33,7 @@ func (s *Section) Suggest() (lines []string) {
 		keys := strings.Split(p.Key, ".")
 		path, name := strings.Join(keys[1:], "."), strings.TrimSuffix(keys[len(keys)-1], "_file")
 		if keys[0] == "scopes" {
-			path, name = p.Key, name+"_"+cmp.Or(s.index.Title, "document")
+			path, name = p.Key, name+"_"+cmp.Or(s.title, "document")
 		}
 		if name = section.Plural(name); taken[name] {
 			continue
