@@ -221,3 +221,35 @@ func TestDependenciesStayOverRetries(t *testing.T) {
 		t.Errorf("%+v, %q, %v", d.N, logged, err)
 	}
 }
+
+// TestAStepThatIsTriedAgainBeginsWithItsFirstEvent: what the handlers of several events
+// have finished is gone through once more in their order, by one process.
+func TestAStepThatIsTriedAgainBeginsWithItsFirstEvent(t *testing.T) {
+	fail := true
+	var handled []string
+	handler := func(name string) func(context.Context, *Call, *trace) error {
+		return func(context.Context, *Call, *trace) error {
+			handled = append(handled, name)
+			return nil
+		}
+	}
+	_, err := do(t.Context(), "op", nil, []Option{WithRun(newMemory(), "r"), WithRetry(Retry{Attempts: 2})}, func(r *run) {
+		r.On("on_x", func() { r.Step("x", handler("x")) })
+		r.On("on_y", func() { r.Step("y", handler("y")) })
+		r.Step("a", func(ctx context.Context, c *Call, d *trace) error {
+			for _, event := range []string{"on_x", "on_y"} {
+				if err := c.Emit(ctx, event, nil); err != nil {
+					return err
+				}
+			}
+			if fail {
+				fail = false
+				return errFlaky
+			}
+			return nil
+		})
+	})
+	if err != nil || strings.Join(handled, " ") != "x y" {
+		t.Errorf("%q, %v", handled, err)
+	}
+}
