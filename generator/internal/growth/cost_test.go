@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"syscall"
@@ -204,12 +205,18 @@ func TestGeneratingAgainGrowsWithTheSchema(t *testing.T) {
 		if ds.HasErrors() {
 			t.Fatal(ds)
 		}
-		before := processorTime(t)
-		generateAfter(t, union(n), files["p/"+output.ManifestName])
-		return processorTime(t) - before
+		least := time.Duration(math.MaxInt64) // of three: the collector takes part as it likes
+		for range 3 {
+			before := processorTime(t)
+			generateAfter(t, union(n), files["p/"+output.ManifestName])
+			least = min(least, processorTime(t)-before)
+		}
+		return least
 	}
 	again(50) // what is made once
-	if small, large := again(200), again(800); large > 10*max(small, 25*time.Millisecond) {
+	small, large := again(200), again(800)
+	t.Logf("200: %v, 800: %v", small, large)
+	if large > 10*max(small, 25*time.Millisecond) {
 		t.Errorf("800 branches take %v, 200 take %v", large, small)
 	}
 }
