@@ -138,7 +138,9 @@ func (m Mark) At(pos int) Mark { return Mark{pos, m.depth, m.names} }
 // Reset goes back to m, also from the middle of the value at m.
 func (s *Scanner) Reset(m Mark) {
 	if s.pos > m.pos && s.depth == m.depth && s.problem == ProblemNone {
-		s.sound.add(m.pos, s.pos) // from the end of the value
+		// From the end of the value; by a mark of At, from some place in a value that was
+		// read in full before.
+		s.sound.add(m.pos, s.pos)
 	}
 	s.pos, s.depth, s.first = m.pos, m.depth, false
 	s.problem, s.problemAt = ProblemNone, 0
