@@ -136,7 +136,11 @@ func (r *registry) checkShape(k *keyword, m document.Member, dialect *Dialect) (
 	problems := k.shape.check(m.Value, dialect.Draft)
 	for _, p := range problems {
 		d := diag.New(diag.BadKeyword, p.at.Pos, "%s: %s", m.Name, p.message)
-		if help := meant(k, m.Value, p.at, dialect.Draft); help != "" {
+		help := p.help
+		if help == "" {
+			help = meant(k, m.Value, p.at, dialect.Draft)
+		}
+		if help != "" {
 			d = d.WithHelp("%s", help)
 		}
 		r.ds.Add(d)

@@ -32,8 +32,6 @@ func meant(k *keyword, value, at *document.Node, draft Draft) string {
 	switch {
 	case k.name == "$schema" && at.Kind == document.String:
 		return nearDialect(at.Text)
-	case isRepeated(k, value, at):
-		return "remove one of the two"
 	case k.shape == shapeTypes:
 		return meantType(at)
 	case k.name == "items" && value.Kind == document.Array && draft >= Draft2020:
@@ -50,17 +48,6 @@ func meant(k *keyword, value, at *document.Node, draft Draft) string {
 		return meantText(k, value, at)
 	}
 	return meantForm(k, value, at)
-}
-
-// isRepeated reports whether a name that a keyword could have in its list is there before.
-func isRepeated(k *keyword, list, at *document.Node) bool {
-	if at.Kind != document.String || k.shape.holdsSchemas() || k.shape == shapeTypes && lookupType(at.Text) == 0 {
-		return false
-	}
-	i := slices.Index(list.Items, at)
-	return i > 0 && slices.ContainsFunc(list.Items[:i], func(n *document.Node) bool {
-		return n.Kind == document.String && n.Text == at.Text
-	})
 }
 
 // meantType is for a value under "type".

@@ -49,7 +49,7 @@ func (r *registry) repairNullable(loc *location, dialect *Dialect) {
 		return &document.Node{Kind: kind, Pos: m.NamePos, Text: text}
 	}
 	done := false
-	if types := loc.doc.Get("type"); types != nil && len(checkTypes(types)) == 0 {
+	if types := loc.doc.Get("type"); types != nil && len(shapeTypes.check(types, dialect.Draft)) == 0 {
 		done = true
 		names := types.Items
 		if types.Kind == document.String {

@@ -47,6 +47,7 @@ const (
 type problem struct {
 	at      *document.Node
 	message string
+	help    string // "" where what was meant may tell
 }
 
 // check returns what is wrong with the value itself. The subschemas in it are
@@ -67,9 +68,18 @@ type shapeCheck struct {
 	problems []problem
 }
 
+func (c *shapeCheck) refuse(at *document.Node, message string) {
+	c.problems = append(c.problems, problem{at: at, message: message})
+}
+
+// twice refuses a name that is in its list before.
+func (c *shapeCheck) twice(name *document.Node) {
+	c.problems = append(c.problems, problem{name, fmt.Sprintf("%q is listed twice", name.Text), "remove one of the two"})
+}
+
 func (c *shapeCheck) want(ok bool, at *document.Node, format string, args ...any) bool {
 	if !ok {
-		c.problems = append(c.problems, problem{at, fmt.Sprintf(format, args...) + ", not " + describe(at)})
+		c.refuse(at, fmt.Sprintf(format, args...)+", not "+describe(at))
 	}
 	return ok
 }
@@ -129,7 +139,7 @@ func (c *shapeCheck) items(v *document.Node) {
 func (c *shapeCheck) value(s shape, v *document.Node) {
 	switch s {
 	case shapeTypes:
-		c.problems = append(c.problems, checkTypes(v)...)
+		c.types(v)
 	case shapeNumber:
 		c.is(v, document.Number, "a number")
 	case shapePositiveNumber:
@@ -144,7 +154,7 @@ func (c *shapeCheck) value(s shape, v *document.Node) {
 	case shapeString, shapePattern:
 		c.is(v, document.String, "a string")
 	case shapeURI, shapeURIReference, shapeResourceURI:
-		c.problems = append(c.problems, s.checkURI(v)...)
+		c.uri(s, v)
 	case shapeAnchor:
 		if c.is(v, document.String, "a plain name") {
 			c.want(isAnchorName(v.Text, c.draft), v, "must be a letter or underscore followed by letters, digits, '-', '_' and '.'")
@@ -187,20 +197,19 @@ func isSchema(v *document.Node, draft Draft) bool {
 	return v.Kind == document.Object || v.Kind == document.Bool && draft >= Draft6
 }
 
-func (s shape) checkURI(v *document.Node) []problem {
-	if v.Kind != document.String {
-		return []problem{{v, "must be a URI, not " + describe(v)}}
+func (c *shapeCheck) uri(s shape, v *document.Node) {
+	if !c.is(v, document.String, "a URI") {
+		return
 	}
 	u, err := parseURI(v.Text)
 	switch {
 	case err != nil:
-		return []problem{{v, fmt.Sprintf("%q is not a URI: %v", v.Text, err)}}
+		c.refuse(v, fmt.Sprintf("%q is not a URI: %v", v.Text, err))
 	case s == shapeURI && u.scheme == "":
-		return []problem{{v, fmt.Sprintf("%q is not an absolute URI", v.Text)}}
+		c.refuse(v, fmt.Sprintf("%q is not an absolute URI", v.Text))
 	case s == shapeResourceURI && u.fragment != "":
-		return []problem{{v, fmt.Sprintf("%q has a fragment; a name inside the resource is written with \"$anchor\"", v.Text)}}
+		c.refuse(v, fmt.Sprintf("%q has a fragment; a name inside the resource is written with \"$anchor\"", v.Text))
 	}
-	return nil
 }
 
 // strings checks a list of different strings.
@@ -211,7 +220,7 @@ func (c *shapeCheck) strings(v *document.Node) {
 	seen := make(map[string]bool, len(v.Items))
 	for _, item := range v.Items {
 		if c.is(item, document.String, "a string") && seen[item.Text] {
-			c.problems = append(c.problems, problem{item, fmt.Sprintf("%q is listed twice", item.Text)})
+			c.twice(item)
 		}
 		seen[item.Text] = item.Kind == document.String
 	}
@@ -228,17 +237,17 @@ func lookupType(name string) Types {
 	return 0
 }
 
-func checkTypes(v *document.Node) []problem {
+// types checks a name of a type, or a list of different ones.
+func (c *shapeCheck) types(v *document.Node) {
 	names := v.Items
 	switch {
 	case v.Kind == document.String:
 		names = []*document.Node{v}
 	case v.Kind != document.Array:
-		return []problem{{v, "must be a type name or a list of type names, not " + describe(v)}}
+		c.refuse(v, "must be a type name or a list of type names, not "+describe(v))
 	case len(names) == 0:
-		return []problem{{v, "must have at least one type name"}}
+		c.refuse(v, "must have at least one type name")
 	}
-	var ps []problem
 	var seen Types
 	for _, name := range names {
 		var bit Types
@@ -251,13 +260,12 @@ func checkTypes(v *document.Node) []problem {
 			if name.Kind == document.Null {
 				message += `; quote the word: "null"`
 			}
-			ps = append(ps, problem{name, message})
+			c.refuse(name, message)
 		case seen&bit != 0:
-			ps = append(ps, problem{name, fmt.Sprintf("%q is listed twice", name.Text)})
+			c.twice(name)
 		}
 		seen |= bit
 	}
-	return ps
 }
 
 // isAnchorName implements the syntax of plain names: 2019-09 Core section
