@@ -152,8 +152,7 @@ func quoted(values []*document.Node) []jen.Code {
 }
 
 func valuesOf(k kind.Set, all []*document.Node) []*document.Node {
-	values := lists.Where(all, func(v *document.Node) bool { return kindOf(v) == k })
-	return values
+	return lists.Where(all, func(v *document.Node) bool { return kindOf(v) == k })
 }
 
 func kindOf(v *document.Node) kind.Set {

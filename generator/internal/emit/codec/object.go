@@ -172,8 +172,7 @@ func (o *objectCode) members(loop *scope) {
 // knownMembers lists the members that have a case of their own: all but those
 // that a closed object refuses anyway.
 func (o *objectCode) knownMembers() []*plan.Member {
-	list := lists.Where(o.checks.Members, func(m *plan.Member) bool { return !o.others.closed || !m.Plan.AcceptsNothing() })
-	return list
+	return lists.Where(o.checks.Members, func(m *plan.Member) bool { return !o.others.closed || !m.Plan.AcceptsNothing() })
 }
 
 // alike reports whether the known members are read as the others are, so that

@@ -120,14 +120,9 @@ func (f *File) In(path Import, name string) string {
 func (f *File) TypeText(t *model.Type) string {
 	var b strings.Builder
 	for _, p := range t.Parts() {
-		switch {
-		case p.Import != "":
-			b.WriteString(f.In(Import(p.Import), p.Text))
-		case p.Custom != nil:
-			b.WriteString(f.In(Import(p.Custom.Import), p.Text))
-		case p.Decl != nil:
-			b.WriteString(f.In(Import(p.Decl.Package), p.Text))
-		default:
+		if path := declaring(p); path != "" {
+			b.WriteString(f.In(path, p.Text))
+		} else {
 			b.WriteString(p.Text)
 		}
 	}

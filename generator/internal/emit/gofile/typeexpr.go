@@ -9,18 +9,24 @@ import (
 func Type(t *model.Type) *jen.Statement {
 	out := &jen.Statement{}
 	for _, p := range t.Parts() {
-		switch {
-		case p.Import != "":
-			out.Add(Import(p.Import).Dot(p.Text))
-		case p.Custom != nil:
-			out.Add(jen.Qual(p.Custom.Import, p.Text))
-		case p.Decl != nil:
-			out.Add(In(p.Decl, p.Text))
-		default:
+		if path := declaring(p); path != "" {
+			out.Add(path.Dot(p.Text))
+		} else {
 			out.Op(p.Text)
 		}
 	}
 	return out
+}
+
+// declaring is the package that declares a part of a type; "" for what Go has by itself.
+func declaring(p model.TypePart) Import {
+	switch {
+	case p.Custom != nil:
+		return Import(p.Custom.Import)
+	case p.Decl != nil:
+		return Import(p.Decl.Package)
+	}
+	return Import(p.Import)
 }
 
 // OfText returns a name of the package that has a type of texts.

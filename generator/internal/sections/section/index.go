@@ -41,7 +41,10 @@ type Index struct {
 	// section. They describe no document, so nothing is measured by them, but
 	// a placeholder may mean one.
 	InSections []*Property
-	objects    []*Object
+	// Elsewhere gives the properties that schemas of the document have from other files.
+	// Their pointers say where they would stand if the schemas had them themselves.
+	Elsewhere func() []*Property
+	objects   []*Object
 }
 
 // where subschemas are in a schema. Sections use the words of every draft, so
@@ -55,6 +58,7 @@ var (
 
 func newIndex(doc *document.Node, graph *schema.Graph) *Index {
 	x := &Index{doc: doc, graph: graph}
+	x.Elsewhere = sync.OnceValue(x.elsewhere)
 	root := &Object{Node: doc}
 	x.enter(doc, root)
 	known := len(x.Properties)
@@ -105,9 +109,7 @@ func (x *Index) Property(name, pointer string, node *document.Node, owner *Objec
 	return &Property{name, pointer, owner, sync.OnceValue(func() *document.Node { return x.resolve(node) })}
 }
 
-// Elsewhere gives the properties that schemas of the document have from other files. Their
-// pointers say where they would stand if the schemas had them themselves.
-func (x *Index) Elsewhere() (found []*Property) {
+func (x *Index) elsewhere() (found []*Property) {
 	for _, at := range x.objects {
 		n := x.nodeOf(at.Node)
 		if n == nil {
@@ -119,7 +121,7 @@ func (x *Index) Elsewhere() (found []*Property) {
 			}
 			for _, p := range part.Properties {
 				pointer := document.AppendToken(at.Pointer+"/properties", p.Name)
-				found = append(found, &Property{p.Name, pointer, at, func() *document.Node { return x.joined(p.Node) }})
+				found = append(found, &Property{p.Name, pointer, at, sync.OnceValue(func() *document.Node { return x.joined(p.Node) })})
 			}
 		}
 	}
