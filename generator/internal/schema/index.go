@@ -301,7 +301,7 @@ func (r *registry) duplicate(loc *location, dialect *Dialect, first *location, f
 func (r *registry) addAnchor(loc *location, name string) bool {
 	res := loc.resource
 	if first, taken := res.anchors[name]; taken {
-		r.duplicate(loc, res.dialect, first, "the anchor %q names two schemas of %s", name, res.uri)
+		r.duplicate(loc, res.dialect, first, "the anchor %q names two schemas of %s", name, res.describe())
 		return false
 	}
 	if res.anchors == nil {
