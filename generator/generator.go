@@ -155,9 +155,10 @@ func IsDialect(name string) bool {
 	return ok
 }
 
-// Print writes diagnostics; file gives the lines of a file, nil for none.
-func Print(out io.Writer, f Format, ds Diagnostics, file func(name string) *File) error {
-	return diag.Print(out, f, ds, file)
+// Print writes diagnostics; file gives the lines of a file, nil for none. Forms for
+// people have the first of a code and count the rest, unless all is set.
+func Print(out io.Writer, f Format, ds Diagnostics, file func(name string) *File, all bool) error {
+	return diag.Print(out, f, ds, file, all)
 }
 
 // Line returns text as part of a line for a terminal, in which all can be seen

@@ -20,6 +20,7 @@ type app struct {
 	stdout, stderr io.Writer
 	format         string
 	failOn         string // the least severity that leads to exit status 1
+	all            bool   // print all diagnostics, however many are alike
 	flags          packageFlags
 
 	// Of generate --watch: what the run has read, and the directory of its names.
@@ -53,7 +54,7 @@ func (a *app) report(p *workDir, ds generator.Diagnostics) error {
 		out = a.stderr
 	}
 	shown := p.shown(ds)
-	if err := generator.Print(out, generator.Format(a.format), shown, p.file); err != nil {
+	if err := generator.Print(out, generator.Format(a.format), shown, p.file, a.all); err != nil {
 		return err
 	}
 	result := exitClean

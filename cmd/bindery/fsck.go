@@ -25,6 +25,7 @@ damaged or torn; leftovers of crashes; and files that no storage path leads to.
 With --fix leftovers are removed and indexes made anew. Nothing else is changed.`,
 		Args: oneArgument("ROOT, the directory below which the files are"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			a.all = true // each is a file to see to
 			dir := args[0]
 			if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 				if err == nil {

@@ -124,6 +124,7 @@ Exit status: 0 clean, 1 diagnostics in your files, 2 could not run.`,
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.PersistentFlags().StringVar(&app.format, "format", string(generator.Text), "form of the diagnostics: text, json, sarif or github")
 	root.PersistentFlags().StringVar(&app.failOn, "fail-on", "error", "least severity that leads to exit status 1: error, warning or info")
+	root.PersistentFlags().BoolVar(&app.all, "all", false, "print all diagnostics, also where more than 10 in a file or 50 in all have one code; json, sarif, validate and fsck always do")
 	root.AddCommand(app.commands()...)
 	cmd, err := root.ExecuteC()
 	var done status

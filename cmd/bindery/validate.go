@@ -39,6 +39,7 @@ the place of the configuration.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, docs []string) error {
+			a.all = true // a document may violate one keyword many times
 			if file == "" {
 				return errors.New("--schema is missing: name the file of the schema")
 			}

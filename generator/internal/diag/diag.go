@@ -128,31 +128,29 @@ func (d Diagnostic) compare(e Diagnostic) int {
 	)
 }
 
-// Limit is the number of diagnostics that one list holds. What comes after is
-// summed up in a single TooMany diagnostic, so that a hostile file cannot make
-// the program remember a diagnostic for each of its bytes.
+// Limit is the number of diagnostics that one list holds, so that a hostile file cannot
+// make the program remember a diagnostic for each of its bytes. Of what comes after only
+// the first of each code and severity is kept, below a TooMany diagnostic that says so.
 const Limit = 10_000
 
 // Diagnostics is a list of diagnostics. The zero value is an empty list.
 type Diagnostics []Diagnostic
 
 // Add appends diagnostics; one without a severity takes that of its code. Beyond
-// Limit nothing is kept but the highest severity, in a last TooMany diagnostic.
+// Limit the first of each code and severity is kept, so that no flood hides an error.
 func (ds *Diagnostics) Add(more ...Diagnostic) {
 	for _, d := range more {
 		if d.Severity == 0 {
 			entry, _ := Lookup(d.Code)
 			d.Severity = entry.Severity
 		}
-		switch n := len(*ds); {
-		case n < Limit:
-			*ds = append(*ds, d)
-		case n == Limit:
-			full := New(TooMany, source.InFile(d.Pos.File), "more than %d diagnostics; the rest is not shown", Limit)
+		if len(*ds) == Limit {
+			full := New(TooMany, source.InFile(d.Pos.File), "more than %d diagnostics; of the rest only the first of each code is shown", Limit)
 			*ds = append(*ds, full.WithSeverity(d.Severity))
-		default:
-			last := &(*ds)[n-1]
-			last.Severity = max(last.Severity, d.Severity)
+		}
+		alike := func(e Diagnostic) bool { return e.Code == d.Code && e.Severity == d.Severity }
+		if len(*ds) < Limit || !slices.ContainsFunc((*ds)[Limit:], alike) {
+			*ds = append(*ds, d)
 		}
 	}
 }

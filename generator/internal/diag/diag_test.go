@@ -37,20 +37,27 @@ func TestSortedIsIndependentOfDiscoveryAndDropsRepeats(t *testing.T) {
 	}
 }
 
-func TestListIsBoundedAndKeepsTheWorstSeverity(t *testing.T) {
+func TestListIsBoundedAndKeepsOneOfEachCode(t *testing.T) {
 	var ds Diagnostics
 	for line := range 2 * Limit {
 		ds.Addf(UnknownTag, at("f", line+1, 1), "x")
 	}
-	if len(ds) != Limit+1 {
-		t.Fatalf("%d diagnostics are kept, want %d", len(ds), Limit+1)
-	}
+	ds = ds.Sorted()
 	if ds.HasErrors() {
 		t.Error("warnings alone became an error")
 	}
-	ds.Addf(SyntaxError, at("f", 1, 1), "x")
-	if !ds.HasErrors() {
-		t.Error("an error beyond the limit was forgotten")
+	for range 2 {
+		ds.Addf(SyntaxError, at("f", 1, 1), "x")
+		ds.Addf(DuplicateName, at("f", 1, 1), "y")
+		ds.Add(New(UnknownTag, at("f", 1, 1), "z").WithSeverity(Error))
+	}
+	said := map[Code]int{}
+	for _, d := range ds {
+		said[d.Code]++
+	}
+	want := map[Code]int{UnknownTag: Limit + 2, TooMany: 1, SyntaxError: 1, DuplicateName: 1}
+	if diff := cmp.Diff(want, said); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
 

@@ -40,12 +40,16 @@ type Sources func(file string) *source.File
 
 // Print writes the diagnostics, sorted, in the given format. An empty list
 // prints nothing as text and github, and an empty report as json and sarif.
+// Forms for people have the first of a code and count the rest, unless all is set.
 // sources may be nil. The error is that of the writer.
-func Print(w io.Writer, format Format, ds Diagnostics, sources Sources) error {
+func Print(w io.Writer, format Format, ds Diagnostics, sources Sources, all bool) error {
 	if sources == nil {
 		sources = func(string) *source.File { return nil }
 	}
 	ds = ds.Sorted()
+	if !all && (format == Text || format == GitHub) {
+		ds = ds.fold()
+	}
 	switch format {
 	case JSON:
 		return printJSON(w, ds)

@@ -21,7 +21,7 @@ func render(t *testing.T, format Format, ds Diagnostics, files ...*source.File) 
 			}
 		}
 		return nil
-	})
+	}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
