@@ -16,8 +16,7 @@ func (sc *scope) array(p *plan.Plan, t target) {
 	}
 	a := &arrayCode{scope: sc, checks: checks}
 	if checks.Unique {
-		a.start = sc.fresh("start")
-		sc.add(jen.Id(a.start).Op(":=").Add(method("Start")))
+		a.start = sc.let("start", method("Start"))
 	}
 	if a.eachBy(t) {
 		return
@@ -90,8 +89,8 @@ func (sc *scope) decodesBy(p *plan.Plan, typ *model.Type) bool {
 type arrayCode struct {
 	*scope
 	checks *plan.Array
-	start  string   // variable with the offset of the array, where needed
-	found  []string // variables that count the items that satisfy Contains[i]
+	start  *jen.Statement   // variable with the offset of the array, where needed
+	found  []*jen.Statement // variables that count the items that satisfy Contains[i]
 }
 
 // check prints the loop of a checked array.
@@ -105,8 +104,7 @@ func (a *arrayCode) check() {
 		a.leave(nil)
 		return
 	}
-	count := jen.Id(a.fresh("count"))
-	a.add(jen.Add(count).Op(":=").Lit(0))
+	count := a.let("count", jen.Lit(0))
 	item := a.loop(count)
 	if len(c.Prefix) == 0 {
 		a.item(item, c.Items, target{})
@@ -148,8 +146,7 @@ func (a *arrayCode) tuple(d *model.Decl, x location) {
 	if !closed {
 		a.add(jen.Id(first).Op(":=").Add(method("Pos")))
 	}
-	count := jen.Id(a.fresh("count"))
-	a.add(jen.Add(count).Op(":=").Lit(0))
+	count := a.let("count", jen.Lit(0))
 	item := a.loop(count)
 	a.positions(item, count, func(sc *scope, i int) {
 		switch {
@@ -195,40 +192,37 @@ func (a *arrayCode) loop(size *jen.Statement) *scope {
 func (a *arrayCode) positions(item *scope, count *jen.Statement, read func(sc *scope, i int)) {
 	n := len(a.checks.Prefix)
 	var cases []jen.Code
-	for i := range n {
-		c := item.child()
+	for i := range n + 1 {
+		c, head := item.child(), jen.Case(jen.Lit(i))
+		if i == n {
+			head = jen.Default()
+		}
 		read(c, i)
-		cases = append(cases, jen.Case(jen.Lit(i)).Block(c.close()...))
+		cases = append(cases, head.Block(c.close()...))
 	}
-	rest := item.child()
-	read(rest, n)
-	cases = append(cases, jen.Default().Block(rest.close()...))
 	item.add(jen.Switch(count).Block(cases...))
 }
 
 // counters declares the variables that count for contains.
 func (a *arrayCode) counters() {
 	for range a.checks.Contains {
-		found := a.fresh("found")
-		a.found = append(a.found, found)
-		a.add(jen.Id(found).Op(":=").Lit(0))
+		a.found = append(a.found, a.let("found", jen.Lit(0)))
 	}
 }
 
 // item reads one item, which every contains looks at first.
 func (a *arrayCode) item(sc *scope, p *plan.Plan, t target) {
 	if len(a.found) > 0 {
-		mark := sc.fresh("mark")
-		sc.add(jen.Id(mark).Op(":=").Add(method("Mark")))
+		mark := sc.mark()
 		for i, c := range a.checks.Contains {
 			test := sc.verdict(c.Plan).pass
 			if c.Max == nil {
 				// Enough is enough.
-				test = sizeUnless(jen.Id(a.found[i]), "<", c.Min).fail.Op("&&").Add(test)
+				test = sizeUnless(a.found[i], "<", c.Min).fail.Op("&&").Add(test)
 			}
 			sc.add(
-				jen.If(test).Block(jen.Id(a.found[i]).Op("++")),
-				method("Reset", jen.Id(mark)),
+				jen.If(test).Block(jen.Add(a.found[i]).Op("++")),
+				method("Reset", mark),
 			)
 		}
 	}
@@ -249,13 +243,13 @@ func (a *arrayCode) whole(size *jen.Statement) {
 	}
 	for i, c := range a.checks.Contains {
 		if c.Min > 0 {
-			a.require(sizeUnless(jen.Id(a.found[i]), "<", c.Min))
+			a.require(sizeUnless(a.found[i], "<", c.Min))
 		}
 		if c.Max != nil {
-			a.require(sizeUnless(jen.Id(a.found[i]), ">", *c.Max))
+			a.require(sizeUnless(a.found[i], ">", *c.Max))
 		}
 	}
-	if a.start != "" {
-		a.require(holds(method("UniqueItems", jen.Id(a.start))))
+	if a.start != nil {
+		a.require(holds(method("UniqueItems", a.start)))
 	}
 }

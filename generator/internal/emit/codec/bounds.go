@@ -12,25 +12,21 @@ import (
 // numberConds are the exact bounds of n, an expression of type jsonscan.Number.
 func numberConds(c *plan.Number, n *jen.Statement) []cond {
 	var conds []cond
-	if c.Min != "" {
-		op := "<"
-		if c.MinExcl {
-			op = "<="
+	bound := func(text, op string, exclusive bool) {
+		if exclusive {
+			op += "="
 		}
-		conds = append(conds, unless(compare(n, c.Min), op, jen.Lit(0)))
-	}
-	if c.Max != "" {
-		op := ">"
-		if c.MaxExcl {
-			op = ">="
+		if text != "" {
+			conds = append(conds, unless(compare(n, text), op, jen.Lit(0)))
 		}
-		conds = append(conds, unless(compare(n, c.Max), op, jen.Lit(0)))
 	}
+	bound(c.Min, "<", c.MinExcl)
+	bound(c.Max, ">", c.MaxExcl)
 	for _, text := range c.MultipleOf {
 		if i, ok := asInt64(text); ok {
 			conds = append(conds, holds(jen.Add(n).Dot("MultipleOfInt").Call(jen.Id(i.String()))))
 		} else {
-			conds = append(conds, holds(jen.Add(n).Dot("MultipleOf").Call(bound(text))))
+			conds = append(conds, holds(jen.Add(n).Dot("MultipleOf").Call(boundOf(text))))
 		}
 	}
 	return conds
@@ -41,11 +37,11 @@ func compare(n *jen.Statement, text string) *jen.Statement {
 	if i, ok := asInt64(text); ok {
 		return jen.Add(n).Dot("CmpInt").Call(jen.Id(i.String()))
 	}
-	return jen.Add(n).Dot("Cmp").Call(bound(text))
+	return jen.Add(n).Dot("Cmp").Call(boundOf(text))
 }
 
-// bound is a jsonscan.Bound as a literal, so that it costs nothing at start-up.
-func bound(text string) *jen.Statement {
+// boundOf is a jsonscan.Bound as a literal, so that it costs nothing at start-up.
+func boundOf(text string) *jen.Statement {
 	b := jsonscan.MakeBound(text)
 	fields := jen.Dict{jen.Id("Text"): gofile.Quote(b.Text)}
 	if b.Mantissa != 0 {

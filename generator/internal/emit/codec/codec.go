@@ -34,7 +34,7 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 			f := e.queue[0]
 			e.queue = e.queue[1:]
 			code := f.print(f)
-			if f.decodes {
+			if f.role == decode {
 				e.decode.add(code, f.weight)
 			} else {
 				e.validate.add(code, f.weight)
@@ -197,12 +197,11 @@ const (
 
 // function is one printed function.
 type function struct {
-	name    string
-	plan    *plan.Plan
-	role    role
-	print   func(f *function) jen.Code
-	decodes bool
-	weight  int
+	name   string
+	plan   *plan.Plan
+	role   role
+	print  func(f *function) jen.Code
+	weight int
 }
 
 func newEmitter(m *model.Package) *emitter {

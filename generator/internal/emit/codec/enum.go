@@ -1,8 +1,6 @@
 package codec
 
 import (
-	"math/big"
-
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
@@ -14,20 +12,16 @@ import (
 
 // enum reads one of the listed values.
 func (sc *scope) enum(p *plan.Plan, t target) {
-	list := kindsIn(p.Kinds)
+	list := p.Kinds.List()
 	if len(list) == 1 {
 		sc.enumOf(list[0], p, t)
 		return
 	}
 	var cases []jen.Code
 	for _, k := range list {
-		c := sc.last()
-		c.enumOf(k, p, t)
-		cases = append(cases, jen.Case(gofile.JSONScan.Dot(kindName(k))).Block(c.close()...))
+		cases = append(cases, jen.Case(kindName(k)).Block(sc.ending(func(c *scope) { c.enumOf(k, p, t) })...))
 	}
-	rest := sc.last()
-	rest.fail()
-	cases = append(cases, jen.Default().Block(rest.close()...))
+	cases = append(cases, jen.Default().Block(sc.ending((*scope).fail)...))
 	sc.branch(jen.Switch(method("Peek")).Block(cases...), sc.tail)
 }
 
@@ -43,7 +37,7 @@ func (sc *scope) enumOf(k kind.Set, p *plan.Plan, t target) {
 		sc.require(holds(method("Null")))
 	case kind.Bool:
 		if t.none() && len(values) > 1 {
-			sc.require(holds(method("SkipKind", gofile.JSONScan.Dot(kindName(k)))))
+			sc.require(holds(method("SkipKind", kindName(k))))
 			return
 		}
 		v := jen.Id(sc.assignOK("v", method("Bool")))
@@ -80,12 +74,11 @@ func (sc *scope) enumOf(k kind.Set, p *plan.Plan, t target) {
 		sc.enumNumber(values, t)
 	default:
 		// Arrays and objects are compared as JSON; only their text is kept.
-		start := jen.Id(sc.fresh("start"))
-		sc.add(jen.Add(start).Op(":=").Add(method("Start")))
+		start := sc.let("start", method("Start"))
 		sc.require(holds(method("Skip")))
-		sc.anyCond(values, func(v *document.Node) cond {
+		sc.require(either(lists.Of(values, func(v *document.Node) cond {
 			return holds(gofile.JSONScan.Dot("EqualJSON").Call(method("Span", start), gofile.Quote(v.String())))
-		})
+		})))
 	}
 }
 
@@ -144,40 +137,11 @@ func isOneOf(list jen.Code) cond {
 
 // quoted lists the texts of values as literals.
 func quoted(values []*document.Node) []jen.Code {
-	texts := make([]string, len(values))
-	for i, v := range values {
-		texts[i] = v.Text
-	}
-	return gofile.QuotedList(texts)
+	return gofile.QuotedList(lists.Of(values, func(v *document.Node) string { return v.Text }))
 }
 
 func valuesOf(k kind.Set, all []*document.Node) []*document.Node {
-	return lists.Where(all, func(v *document.Node) bool { return kindOf(v) == k })
-}
-
-func kindOf(v *document.Node) kind.Set {
-	switch v.Kind {
-	case document.Null:
-		return kind.Null
-	case document.Bool:
-		return kind.Bool
-	case document.Number:
-		return kind.Number
-	case document.String:
-		return kind.String
-	case document.Array:
-		return kind.Array
-	}
-	return kind.Object
-}
-
-// anyCond requires that test holds for one of values.
-func (sc *scope) anyCond(values []*document.Node, test func(v *document.Node) cond) {
-	conds := make([]cond, len(values))
-	for i, v := range values {
-		conds[i] = test(v)
-	}
-	sc.require(either(conds))
+	return lists.Where(all, func(v *document.Node) bool { return kind.Of(v) == k })
 }
 
 // oneOfTexts requires that the []byte variable text is one of the values of p.
@@ -258,9 +222,9 @@ func (sc *scope) enumNumber(values []*document.Node, t target) {
 		return
 	}
 	n := jen.Id(sc.assignOK("n", method("Number")))
-	sc.anyCond(values, func(v *document.Node) cond {
+	sc.require(either(lists.Of(values, func(v *document.Node) cond {
 		return unless(compare(n, v.Text), "!=", jen.Lit(0))
-	})
+	})))
 	sc.assignNumber(n, t)
 }
 
@@ -289,7 +253,6 @@ func (sc *scope) enumInt(values []*document.Node, t target) {
 	var list []jen.Code
 	seen := map[string]bool{}
 	for _, value := range values {
-		var i *big.Int
 		i, ok := asInteger(value.Text, least, most)
 		if ok && !seen[i.String()] {
 			seen[i.String()] = true
@@ -304,12 +267,8 @@ func (sc *scope) enumInt(values []*document.Node, t target) {
 	if t.typ.Kind == model.Named || goType != wide {
 		value = gofile.Type(t.typ).Call(v)
 	}
-	found := sc.last()
-	t.assign(found, value)
-	none := sc.last()
-	none.fail()
 	sc.branch(jen.Switch(v).Block(
-		jen.Case(list...).Block(found.close()...),
-		jen.Default().Block(none.close()...),
+		jen.Case(list...).Block(sc.ending(func(c *scope) { t.assign(c, value) })...),
+		jen.Default().Block(sc.ending((*scope).fail)...),
 	), sc.tail)
 }

@@ -1,8 +1,6 @@
 package codec
 
 import (
-	"strings"
-
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
@@ -20,8 +18,7 @@ func (sc *scope) enumTable(k kind.Set, values []*document.Node, p *plan.Plan, t 
 	}
 	switch {
 	case k != kind.Number:
-		start := jen.Id(sc.fresh("start"))
-		sc.add(jen.Add(start).Op(":=").Add(method("Start")))
+		start := sc.let("start", method("Start"))
 		sc.require(holds(method("Skip")))
 		sc.require(unless(find("FindJSON", method("Span", start)), "<", jen.Lit(0)))
 	case gofile.HoldsInts(values) && (t.none() || t.typ.Resolved().Kind == model.Int):
@@ -44,8 +41,7 @@ func (sc *scope) inTable(found, table *jen.Statement, t target) {
 		sc.require(unless(found, "<", jen.Lit(0)))
 		return
 	}
-	i := jen.Id(sc.fresh("i"))
-	sc.add(jen.Add(i).Op(":=").Add(found))
+	i := sc.let("i", found)
 	sc.require(unless(i, "<", jen.Lit(0)))
 	value := jen.Code(jen.Add(table).Index(i))
 	if t.typ.Resolved().Kind == model.Int && t.typ.Resolved().Go != "int64" || t.typ.Kind == model.Named {
@@ -63,7 +59,7 @@ func (e *emitter) table(p *plan.Plan, k kind.Set, values []*document.Node, calle
 	}
 	base := e.name(p, caller)
 	if p.Kinds != k {
-		base = e.part(p, strings.TrimPrefix(kindName(k), "Kind")+"s", caller)
+		base = e.part(p, k.Word()+"s", caller)
 	}
 	name := "listed" + base
 	if !e.tables[name] {

@@ -30,7 +30,7 @@ func (e *emitter) call(p *plan.Plan, r role, caller *function) string {
 	if f := e.functions[key]; f != nil {
 		return f.name
 	}
-	f := &function{name: prefixes[r] + e.name(p, caller), plan: p, role: r, decodes: r == decode}
+	f := &function{name: prefixes[r] + e.name(p, caller), plan: p, role: r}
 	switch r {
 	case valid:
 		f.print = e.printValid

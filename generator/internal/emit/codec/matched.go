@@ -64,10 +64,9 @@ func (o *objectCode) readMatched(sc *scope, matched matches) {
 // its name matches as well.
 func (o *objectCode) readInto(sc *scope, m matchedFill, matched matches) {
 	others := lists.Where(o.others.readings, func(r reading) bool { return !r.negated && r.patterns[0] != m.pattern })
-	start := jen.Id("start")
+	var start *jen.Statement
 	if len(others) > 0 {
-		start = jen.Id(sc.fresh("start"))
-		sc.add(jen.Add(start).Op(":=").Add(method("Pos")))
+		start = sc.let("start", method("Pos"))
 	}
 	m.read(sc, o.name, m.plan)
 	for _, r := range others {

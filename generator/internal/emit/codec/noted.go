@@ -106,21 +106,12 @@ func (r *residualCode) decided(p *plan.Plan) cond {
 	for _, c := range checks {
 		one := lists.Of(c.Plans, r.decided)
 		if c.Rule == plan.Not {
-			conds = append(conds, cond{pass: one[0].fail, fail: one[0].pass})
+			conds = append(conds, one[0].not())
 		} else {
 			conds = append(conds, either(one))
 		}
 	}
 	return together(conds)
-}
-
-// together is allOf in parentheses, to stand beside other conditions.
-func together(conds []cond) cond {
-	if len(conds) == 1 {
-		return conds[0]
-	}
-	all := allOf(conds)
-	return cond{pass: jen.Parens(all.pass), fail: jen.Parens(all.fail)}
 }
 
 // members is the condition that the object has the members that a noted plan
@@ -137,16 +128,13 @@ func (r *residualCode) members(p *plan.Plan) cond {
 		}
 		has, _ := r.seen.has(m.Name)
 		if m.Plan.AcceptsNothing() {
-			conds = append(conds, cond{pass: has.fail, fail: has.pass})
+			conds = append(conds, has.not())
 			continue
 		}
 		at := r.at().Dot("At").Call(r.seen.place(r.scope, m.Name))
 		fits := unless(method("First", at, r.scope.checker(m.Plan)), "<", jen.Lit(0))
 		if !m.Required && !r.requires(m.Name) {
-			fits = cond{
-				pass: jen.Parens(jen.Add(has.fail).Op("||").Add(fits.pass)),
-				fail: jen.Add(has.pass).Op("&&").Add(fits.fail),
-			}
+			fits = either([]cond{has.not(), fits})
 		}
 		conds = append(conds, fits)
 	}
@@ -205,15 +193,12 @@ func (r *residualCode) judges(plans []*plan.Plan) []jen.Code {
 	if !r.remember {
 		return r.scope.branches(r.at(), plans)
 	}
-	args := []jen.Code{r.at()}
-	for _, p := range plans {
+	return append([]jen.Code{r.at()}, lists.Of(plans, func(p *plan.Plan) jen.Code {
 		if p.AcceptsAnything() {
-			args = append(args, r.checker(p))
-		} else {
-			args = append(args, jen.Id(r.e.call(p, remembered, r.fn)))
+			return r.checker(p)
 		}
-	}
-	return args
+		return jen.Id(r.e.call(p, remembered, r.fn))
+	})...)
 }
 
 // tests reports whether a check reads the value again, if only in part.

@@ -208,15 +208,13 @@ func (o *objectCode) narrow(loop *scope, known []*plan.Member) {
 	for _, m := range known {
 		c := loop.child()
 		c.outcome = verdict
-		if m.Plan.AcceptsNothing() {
-			c.fail()
-		} else {
+		if !m.Plan.AcceptsNothing() {
 			c.first = &assignment{jen.Id(bit), hex(1 << m.Index)}
 			if o.seen.slots != nil {
 				c.add(o.seen.slot(m.Name))
 			}
-			o.member(c, m)
 		}
+		o.member(c, m)
 		add(c, jen.Case(gofile.Quote(m.Name)))
 	}
 	c := loop.child()
@@ -266,20 +264,19 @@ func (o *objectCode) noteOnly(loop *scope, known []*plan.Member) {
 
 // member reads the value of a known member.
 func (o *objectCode) member(sc *scope, m *plan.Member) {
-	switch {
+	switch f := o.fields[m.Name]; {
+	case m.Plan.AcceptsNothing():
+		sc.fail()
 	case o.target.none():
 		sc.part(m.Plan, target{})
-	case o.fields[m.Name] != nil:
-		sc.part(m.Plan, o.field(o.fields[m.Name]))
+	case f != nil:
+		sc.part(m.Plan, variable(o.x.field(f.Name), f.Type))
 	case o.fillOf(m.Name) != nil:
 		o.fillOf(m.Name).read(sc, o.name, m.Plan)
 	default:
 		sc.part(m.Plan, target{})
 	}
 }
-
-// field is the target of a member.
-func (o *objectCode) field(f *model.Field) target { return variable(o.x.field(f.Name), f.Type) }
 
 // complete prints the checks that need the whole set of names.
 func (o *objectCode) complete() {
@@ -299,13 +296,10 @@ func (o *objectCode) complete() {
 		}
 		needs, ok := o.seen.has(d.Required...)
 		if !ok {
-			o.require(cond{pass: trigger.fail, fail: trigger.pass})
+			o.require(trigger.not())
 			continue
 		}
-		o.require(cond{
-			pass: jen.Parens(jen.Add(trigger.fail).Op("||").Add(needs.pass)),
-			fail: jen.Add(trigger.pass).Op("&&").Add(needs.fail),
-		})
+		o.require(either([]cond{trigger.not(), needs}))
 	}
 }
 

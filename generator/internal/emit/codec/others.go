@@ -5,6 +5,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
@@ -121,8 +122,7 @@ func (o *objectCode) other(sc *scope) {
 	sc.require(holds(method("NewName", jen.Id(o.names), name)))
 	matched := o.match(sc)
 	for _, c := range o.others.refusals {
-		v := matched.test(c)
-		sc.require(cond{pass: v.fail, fail: v.pass})
+		sc.require(matched.test(c).not())
 	}
 	if len(o.matched) > 0 {
 		o.readMatched(sc, matched)
@@ -176,9 +176,7 @@ func (o *objectCode) match(sc *scope) matches {
 		if uses[p] == 1 {
 			m[p] = call
 		} else if uses[p] > 1 {
-			matched := sc.fresh("matched")
-			sc.add(jen.Id(matched).Op(":=").Add(call))
-			m[p] = jen.Id(matched)
+			m[p] = sc.let("matched", call)
 		}
 	}
 	return m
@@ -186,23 +184,11 @@ func (o *objectCode) match(sc *scope) matches {
 
 // test is the condition of names.
 func (m matches) test(c condition) cond {
-	var any, none jen.Statement
-	for i, p := range c.patterns {
-		if i > 0 {
-			any.Op("||")
-			none.Op("&&")
-		}
-		any.Add(m[p])
-		none.Op("!").Add(m[p])
-	}
-	yes, no := &any, &none
-	if len(c.patterns) > 1 {
-		yes = jen.Parens(&any)
-	}
+	any := inARow(lists.Of(c.patterns, func(p *plan.Pattern) cond { return holds(m[p]) }))
 	if c.negated {
-		return cond{pass: no, fail: yes}
+		return any.not()
 	}
-	return cond{pass: yes, fail: no}
+	return any
 }
 
 // readMixed reads a value by the plans whose conditions the name fulfils.
@@ -216,8 +202,7 @@ func (o *objectCode) readMixed(sc *scope, matched matches) {
 		return
 	}
 	// The value is read by every plan that has a say, from its start again.
-	start := jen.Id(sc.fresh("start"))
-	sc.add(jen.Add(start).Op(":=").Add(method("Pos")))
+	start := sc.let("start", method("Pos"))
 	sc.part(nil, target{})
 	for _, r := range readings {
 		again := sc.child()
@@ -251,12 +236,8 @@ func extraFill(m *jen.Statement, extra *model.Extra) *mapFill {
 // wholeFill fills a value that is a map.
 func wholeFill(sc *scope, t target) *mapFill {
 	typ := t.typ.Resolved()
-	entries := sc.fresh("entries")
-	sc.add(jen.Id(entries).Op(":=").Add(gofile.Type(typ)).Values())
-	return &mapFill{
-		m: jen.Id(entries), key: typ.Key, elem: typ.Elem,
-		done: func() { t.assign(sc, jen.Id(entries)) },
-	}
+	entries := sc.let("entries", gofile.Type(typ).Values())
+	return &mapFill{m: entries, key: typ.Key, elem: typ.Elem, done: func() { t.assign(sc, entries) }}
 }
 
 // hasKeys reports whether reading a key decides the plan p of the names.
@@ -270,9 +251,8 @@ func (f *mapFill) hasKeys(p *plan.Plan, typ *model.Type) bool {
 
 // read reads the current member into the map.
 func (f *mapFill) read(sc *scope, name string, p *plan.Plan) {
-	if f.elem.Kind == model.Value && f.key.Kind == model.String && (p.AcceptsAnything()) {
-		into := jen.Op("&").Add(f.m)
-		sc.require(holds(gofile.JSONValue.Dot("ReadMember").Call(jen.Id("s"), jen.Id(name), into)))
+	if f.elem.Kind == model.Value && f.key.Kind == model.String && p.AcceptsAnything() {
+		sc.require(holds(gofile.JSONValue.Dot("ReadMember").Call(jen.Id("s"), jen.Id(name), jen.Op("&").Add(f.m))))
 		return
 	}
 	key := f.keyOf(sc, name)
@@ -283,8 +263,7 @@ func (f *mapFill) read(sc *scope, name string, p *plan.Plan) {
 // keep checks the current member's value and keeps its text in the map.
 func (f *mapFill) keep(sc *scope, name string, check func(sc *scope)) {
 	key := f.keyOf(sc, name)
-	start := jen.Id(sc.fresh("start"))
-	sc.add(jen.Add(start).Op(":=").Add(method("Pos")))
+	start := sc.let("start", method("Pos"))
 	check(sc)
 	f.make(sc)
 	value := gofile.JSONValue.Dot("Trusted").Call(method("Copy", method("Span", start)))
@@ -301,15 +280,11 @@ func (f *mapFill) make(sc *scope) {
 
 // keyOf reads the current name as a key.
 func (f *mapFill) keyOf(sc *scope, name string) *jen.Statement {
-	key := sc.fresh("key")
 	if f.names == nil {
-		owned := jen.Code(method("Copy", jen.Id(name)))
-		sc.add(jen.Id(key).Op(":=").Add(converted(f.key, owned)))
-		return jen.Id(key)
+		return sc.let("key", converted(f.key, method("Copy", jen.Id(name))))
 	}
-	sc.add(jen.Var().Id(key).Add(gofile.Type(f.key)))
-	sc.before(func() {
-		sc.oneOfTexts(f.names, name, variable(jen.Id(key), f.key))
-	})
-	return jen.Id(key)
+	key := jen.Id(sc.fresh("key"))
+	sc.add(jen.Var().Add(key, gofile.Type(f.key)))
+	sc.before(func() { sc.oneOfTexts(f.names, name, variable(key, f.key)) })
+	return key
 }

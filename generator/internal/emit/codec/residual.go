@@ -6,6 +6,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
 
@@ -25,8 +26,7 @@ func (sc *scope) withResidual(p *plan.Plan, t target, read func(p *plan.Plan, t 
 	sc.flush()
 	first := len(sc.stmts)
 	if spans {
-		r.start = jen.Id(sc.fresh("start"))
-		sc.add(jen.Add(r.start).Op(":=").Add(method("Start")))
+		r.start = sc.let("start", method("Start"))
 	}
 	if reads {
 		r.again = &again{mark: jen.Id(sc.fresh("mark")), slot: jen.Null()}
@@ -34,8 +34,7 @@ func (sc *scope) withResidual(p *plan.Plan, t target, read func(p *plan.Plan, t 
 	}
 	for _, c := range checks {
 		if c.Kinds&p.Kinds != p.Kinds && r.kind == nil {
-			r.kind = jen.Id(sc.fresh("kind"))
-			sc.add(jen.Add(r.kind).Op(":=").Add(method("Peek")))
+			r.kind = sc.let("kind", method("Peek"))
 		}
 	}
 	variables := len(sc.stmts) - first
@@ -130,11 +129,7 @@ func (r *residualCode) first(plans []*plan.Plan) cond {
 
 // branches are the arguments of the scanner's First and Only.
 func (sc *scope) branches(mark jen.Code, plans []*plan.Plan) []jen.Code {
-	args := []jen.Code{mark}
-	for _, p := range plans {
-		args = append(args, sc.checker(p))
-	}
-	return args
+	return append([]jen.Code{mark}, lists.Of(plans, sc.checker)...)
 }
 
 // check prints one check, under the condition that it speaks of the value.
@@ -145,14 +140,8 @@ func (r *residualCode) check(c plan.Check) {
 	}
 	inner := r.child()
 	r.body(inner, c)
-	var test jen.Statement
-	for i, k := range kindsIn(c.Kinds & r.plan.Kinds) {
-		if i > 0 {
-			test.Op("||")
-		}
-		test.Add(r.kind).Op("==").Add(gofile.JSONScan.Dot(kindName(k)))
-	}
-	r.add(jen.If(&test).Block(inner.close()...))
+	test := either(lists.Of((c.Kinds & r.plan.Kinds).List(), func(k kind.Set) cond { return unless(r.kind, "!=", kindName(k)) }))
+	r.add(jen.If(test.pass).Block(inner.close()...))
 }
 
 func (r *residualCode) body(sc *scope, c plan.Check) {
@@ -169,8 +158,7 @@ func (r *residualCode) body(sc *scope, c plan.Check) {
 			sc.fail()
 			return
 		}
-		test := r.holds(c.Plans[0])
-		sc.require(cond{pass: test.fail, fail: test.pass})
+		sc.require(r.holds(c.Plans[0]).not())
 	case plan.If:
 		r.conditional(sc, c.Plans[0], c.Plans[1], c.Plans[2])
 	case plan.DependentSchemas:
@@ -224,8 +212,7 @@ func (r *residualCode) oneOf(sc *scope, plans []*plan.Plan) {
 	case len(decided) == 0:
 		sc.require(unless(method("Only", r.judges(read)...), "<", jen.Lit(0)))
 	default:
-		held := jen.Id(sc.fresh("held"))
-		sc.add(jen.Add(held).Op(":=").Lit(0))
+		held := sc.let("held", jen.Lit(0))
 		for _, c := range decided {
 			sc.add(jen.If(c.pass).Block(jen.Add(held).Op("++")))
 		}

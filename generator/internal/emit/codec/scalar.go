@@ -106,15 +106,7 @@ func (sc *scope) number(c *plan.Number, t target) {
 		sc.require(holds(jen.Add(n).Dot("IsInteger").Call()))
 	}
 	sc.require(numberConds(c, n)...)
-	if t.none() {
-		return
-	}
-	if t.typ.Resolved().Kind == model.Number {
-		text := jen.String().Call(jen.Add(n).Dot("Text").Call())
-		t.assign(sc, converted(t.typ, gofile.JSONValue.Dot("TrustedNumber").Call(text)))
-		return
-	}
-	sc.read(t, method("Float64Of", n))
+	sc.assignNumber(n, t)
 }
 
 // integer reads an integer into a Go integer type. When the type cannot hold

@@ -7,6 +7,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 )
 
@@ -20,9 +21,7 @@ func holds(code jen.Code) cond {
 }
 
 // negated is the condition that a call or a variable is false.
-func negated(code jen.Code) cond {
-	return cond{jen.Op("!").Add(code), jen.Add(code)}
-}
+func negated(code jen.Code) cond { return holds(code).not() }
 
 // opposite gives for each comparison the one that is true when it is false.
 var opposite = map[string]string{"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
@@ -37,7 +36,10 @@ func unless(left jen.Code, op string, right jen.Code) cond {
 
 // allOf is the condition that all conds hold. Its fail is a disjunction.
 func allOf(conds []cond) cond {
-	if len(conds) == 1 {
+	switch len(conds) {
+	case 0:
+		return cond{pass: jen.True(), fail: jen.False()}
+	case 1:
 		return conds[0]
 	}
 	var pass, fail jen.Statement
@@ -52,15 +54,24 @@ func allOf(conds []cond) cond {
 	return cond{pass: &pass, fail: &fail}
 }
 
+// not is the condition that c does not hold.
+func (c cond) not() cond { return cond{pass: c.fail, fail: c.pass} }
+
+// together is allOf in parentheses, to stand beside other conditions.
+func together(conds []cond) cond {
+	all := allOf(conds)
+	if len(conds) > 1 {
+		all = cond{pass: jen.Parens(all.pass), fail: jen.Parens(all.fail)}
+	}
+	return all
+}
+
 // longChain is how many conditions stand in a row: the time that go/printer
 // takes for a chain of operators grows with its square.
 const longChain = 64
 
 // either is the condition that one of conds holds.
 func either(conds []cond) cond {
-	if len(conds) == 1 {
-		return conds[0]
-	}
 	if len(conds) > longChain {
 		var groups []cond
 		for group := range slices.Chunk(conds, longChain) {
@@ -70,16 +81,16 @@ func either(conds []cond) cond {
 		}
 		return either(groups)
 	}
-	var pass, fail jen.Statement
-	for i, c := range conds {
-		if i > 0 {
-			pass.Op("||")
-			fail.Op("&&")
-		}
-		pass.Add(c.pass)
-		fail.Add(c.fail)
+	return inARow(conds)
+}
+
+// inARow is either, however many conditions there are.
+func inARow(conds []cond) cond {
+	if len(conds) == 1 {
+		return conds[0]
 	}
-	return cond{pass: jen.Parens(&pass), fail: &fail}
+	none := allOf(lists.Of(conds, cond.not))
+	return cond{pass: jen.Parens(none.fail), fail: none.pass}
 }
 
 // scope is a block of statements under construction. The statements read one
@@ -148,6 +159,13 @@ func (sc *scope) last() *scope {
 	c := sc.child()
 	c.tail, c.outcome = sc.tail, sc.outcome
 	return c
+}
+
+// ending returns the statements of a block with which the scope ends.
+func (sc *scope) ending(print func(*scope)) []jen.Code {
+	c := sc.last()
+	print(c)
+	return c.close()
 }
 
 // fresh declares a variable and returns its name: the wanted one, numbered
@@ -343,30 +361,17 @@ func (sc *scope) assignOK(want string, call jen.Code) string {
 	return name
 }
 
-// kindName is the scanner's constant for a kind.
-func kindName(k kind.Set) string {
-	switch k {
-	case kind.Null:
-		return "KindNull"
-	case kind.Bool:
-		return "KindBool"
-	case kind.Number:
-		return "KindNumber"
-	case kind.String:
-		return "KindString"
-	case kind.Array:
-		return "KindArray"
-	}
-	return "KindObject"
+// let appends "name := value" and returns the variable, whose name is made fresh.
+func (sc *scope) let(want string, value jen.Code) *jen.Statement {
+	name := sc.fresh(want)
+	sc.add(jen.Id(name).Op(":=").Add(value))
+	return jen.Id(name)
 }
 
-// kindsIn lists the kinds of a set, one by one.
-func kindsIn(set kind.Set) []kind.Set {
-	var list []kind.Set
-	for k := kind.Null; k <= kind.Object; k <<= 1 {
-		if set&k != 0 {
-			list = append(list, k)
-		}
-	}
-	return list
+// kindName is the scanner's constant for a kind.
+func kindName(k kind.Set) *jen.Statement { return gofile.JSONScan.Dot("Kind" + k.Word()) }
+
+// kindNames are those of the kinds of a set.
+func kindNames(set kind.Set) []jen.Code {
+	return lists.Of(set.List(), func(k kind.Set) jen.Code { return kindName(k) })
 }

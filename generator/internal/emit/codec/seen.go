@@ -111,31 +111,18 @@ func (set *seenSet) has(names ...string) (c cond, ok bool) {
 
 // includes is the condition that all bits of masks are in the set.
 func (set *seenSet) includes(masks []uint64) cond {
-	var pass, fail jen.Statement
-	terms := 0
+	var conds []cond
 	for i, mask := range masks {
-		if mask == 0 {
-			continue
-		}
-		if terms++; terms > 1 {
-			pass.Op("&&")
-			fail.Op("||")
-		}
-		if bits.OnesCount64(mask) == 1 {
-			pass.Add(set.word(i)).Op("&").Add(hex(mask)).Op("!=").Lit(0)
-			fail.Add(set.word(i)).Op("&").Add(hex(mask)).Op("==").Lit(0)
-		} else {
-			pass.Add(set.word(i)).Op("&").Add(hex(mask)).Op("==").Add(hex(mask))
-			fail.Add(set.word(i)).Op("&").Add(hex(mask)).Op("!=").Add(hex(mask))
+		bit := set.word(i).Op("&").Add(hex(mask))
+		switch bits.OnesCount64(mask) {
+		case 0:
+		case 1:
+			conds = append(conds, unless(bit, "==", jen.Lit(0)))
+		default:
+			conds = append(conds, unless(bit, "!=", hex(mask)))
 		}
 	}
-	if terms == 0 {
-		return cond{pass: jen.True(), fail: jen.False()}
-	}
-	if terms > 1 {
-		return cond{pass: jen.Parens(&pass), fail: jen.Parens(&fail)}
-	}
-	return cond{pass: &pass, fail: &fail}
+	return together(conds)
 }
 
 // hex is a literal in hexadecimal.

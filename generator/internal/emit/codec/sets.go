@@ -3,6 +3,7 @@ package codec
 import (
 	"github.com/bindery-go/bindery/generator/internal/ecma"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/runtime/pattern/syntax"
 )
 
@@ -28,34 +29,30 @@ func asBytes(s *ecma.Run) (set ecma.Set, ok bool) {
 const maxComparisons = 4
 
 // inSet is the condition that c, a byte or a character, is in the set.
-func inSet(c jen.Code, set ecma.Set) cond { return cond{insideSet(c, set), outsideSet(c, set)} }
-
-// insideSet is the test that c, a byte or a character, is in the set.
-func insideSet(c jen.Code, set ecma.Set) *jen.Statement {
+func inSet(c jen.Code, set ecma.Set) cond {
 	if low, high, ok := masks(set); ok {
-		return jen.Parens(masked(c, low, high).Op("!=").Lit(0))
+		is := masked(c, low, high)
+		return cond{pass: jen.Parens(jen.Add(is).Op("!=").Lit(0)), fail: jen.Add(is).Op("==").Lit(0)}
 	}
-	var test jen.Statement
-	for i, r := range set {
-		if i > 0 {
-			test.Op("||")
-		}
+	return inARow(lists.Of(set, func(r syntax.Range) cond {
 		switch {
 		case r.Lo == r.Hi:
-			test.Add(c).Op("==").Add(char(r.Lo))
+			return unless(c, "!=", char(r.Lo))
 		case r.Lo == 0:
-			test.Add(c).Op("<=").Add(char(r.Hi))
+			return unless(c, ">", char(r.Hi))
 		case r.Hi == 0xFF || r.Hi == 0x10FFFF:
-			test.Add(c).Op(">=").Add(char(r.Lo))
-		default:
-			test.Add(char(r.Lo)).Op("<=").Add(c).Op("&&").Add(c).Op("<=").Add(char(r.Hi))
+			return unless(c, "<", char(r.Lo))
 		}
-	}
-	if len(set) > 1 {
-		return jen.Parens(&test)
-	}
-	return &test
+		outside := jen.Add(c).Op("<").Add(char(r.Lo)).Op("||").Add(c).Op(">").Add(char(r.Hi))
+		if len(set) > 1 {
+			outside = jen.Parens(outside)
+		}
+		return cond{pass: jen.Add(char(r.Lo)).Op("<=").Add(c).Op("&&").Add(c).Op("<=").Add(char(r.Hi)), fail: outside}
+	}))
 }
+
+// insideSet is the test that c, a byte or a character, is in the set.
+func insideSet(c jen.Code, set ecma.Set) *jen.Statement { return inSet(c, set).pass }
 
 // char is a literal for a character, or a byte: a number where the character
 // would not show, or is a surrogate, which Go has no literal for.
@@ -67,30 +64,7 @@ func char(r rune) *jen.Statement {
 }
 
 // outsideSet is the test that c, a byte or a character, is not in the set.
-func outsideSet(c jen.Code, set ecma.Set) *jen.Statement {
-	if low, high, ok := masks(set); ok {
-		return masked(c, low, high).Op("==").Lit(0)
-	}
-	var test jen.Statement
-	for i, r := range set {
-		if i > 0 {
-			test.Op("&&")
-		}
-		switch {
-		case r.Lo == r.Hi:
-			test.Add(c).Op("!=").Add(char(r.Lo))
-		case r.Lo == 0:
-			test.Add(c).Op(">").Add(char(r.Hi))
-		case r.Hi == 0xFF || r.Hi == 0x10FFFF:
-			test.Add(c).Op("<").Add(char(r.Lo))
-		case len(set) == 1:
-			test.Add(c).Op("<").Add(char(r.Lo)).Op("||").Add(c).Op(">").Add(char(r.Hi))
-		default:
-			test.Parens(jen.Add(c).Op("<").Add(char(r.Lo)).Op("||").Add(c).Op(">").Add(char(r.Hi)))
-		}
-	}
-	return &test
-}
+func outsideSet(c jen.Code, set ecma.Set) *jen.Statement { return inSet(c, set).fail }
 
 // masks returns the bit masks by which a byte is tested, where comparing it
 // with each range would be long.

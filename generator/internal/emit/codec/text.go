@@ -3,6 +3,7 @@ package codec
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
 
@@ -29,12 +30,8 @@ func (e *emitter) printOnText(f *function) jen.Code {
 	p := f.plan
 	switch {
 	case p.Union != nil:
-		var plans []*plan.Plan
-		for _, b := range p.Union.Branches {
-			if b.Kinds&kind.String != 0 {
-				plans = append(plans, b.Plan)
-			}
-		}
+		branches := lists.Where(p.Union.Branches, func(b *plan.Branch) bool { return b.Kinds&kind.String != 0 })
+		plans := plansOf(branches)
 		if p.Union.One {
 			sc.oneOnText(plans, text)
 		} else {
@@ -55,16 +52,13 @@ func (e *emitter) printOnText(f *function) jen.Code {
 	return jen.Func().Id(f.name).Params(jen.Id(text).Index().Byte()).Bool().Block(sc.close()...)
 }
 
-// joined is the condition that all conds are true.
+// joined is the condition that all conds are true, as one of several.
 func joined(conds []cond) cond {
-	switch len(conds) {
-	case 0:
-		return cond{pass: jen.True(), fail: jen.False()}
-	case 1:
-		return conds[0]
-	}
 	all := allOf(conds)
-	return cond{pass: all.pass, fail: jen.Parens(all.fail)}
+	if len(conds) > 1 {
+		all.fail = jen.Parens(all.fail)
+	}
+	return all
 }
 
 func (sc *scope) anyOnText(plans []*plan.Plan, text string) {
@@ -84,8 +78,7 @@ func (sc *scope) anyOnText(plans []*plan.Plan, text string) {
 }
 
 func (sc *scope) oneOnText(plans []*plan.Plan, text string) {
-	held := jen.Id(sc.fresh("held"))
-	sc.add(jen.Add(held).Op(":=").Lit(0))
+	held := sc.let("held", jen.Lit(0))
 	for _, p := range plans {
 		sc.add(jen.If(joined(sc.onText(p, text)).pass).Block(jen.Add(held).Op("++")))
 	}

@@ -26,14 +26,9 @@ func (sc *scope) union(p *plan.Plan, t target) {
 	}
 	var cases []jen.Code
 	for _, g := range groups {
-		c := sc.last()
-		u.choose(c, g)
-		kinds := lists.Of(kindsIn(g.kinds), func(k kind.Set) jen.Code { return gofile.JSONScan.Dot(kindName(k)) })
-		cases = append(cases, jen.Case(kinds...).Block(c.close()...))
+		cases = append(cases, jen.Case(kindNames(g.kinds)...).Block(sc.ending(func(c *scope) { u.choose(c, g) })...))
 	}
-	rest := sc.last()
-	rest.fail()
-	cases = append(cases, jen.Default().Block(rest.close()...))
+	cases = append(cases, jen.Default().Block(sc.ending((*scope).fail)...))
 	sc.branch(jen.Switch(method("Peek")).Block(cases...), sc.tail)
 }
 
@@ -60,7 +55,7 @@ type group struct {
 func (u *unionCode) groups() []group {
 	var groups []group
 kinds:
-	for _, k := range kindsIn(u.plan.Kinds) {
+	for _, k := range u.plan.Kinds.List() {
 		branches := lists.Where(u.plan.Union.Branches, func(b *plan.Branch) bool { return b.Kinds&k != 0 })
 		if len(branches) == 0 {
 			continue
@@ -216,16 +211,16 @@ func (u *unionCode) switchTag(sc *scope, tag string, mark *jen.Statement, branch
 // among is the block that reads a value by the right one of the branches that
 // its tag leaves.
 func (u *unionCode) among(sc *scope, mark *jen.Statement, branches []*plan.Branch) []jen.Code {
-	block := sc.last()
-	switch len(branches) {
-	case 0:
-		block.fail()
-	case 1:
-		u.take(block, branches[0])
-	default:
-		u.try(block, mark, branches)
-	}
-	return block.close()
+	return sc.ending(func(block *scope) {
+		switch len(branches) {
+		case 0:
+			block.fail()
+		case 1:
+			u.take(block, branches[0])
+		default:
+			u.try(block, mark, branches)
+		}
+	})
 }
 
 // hasTag reports whether a branch may hold for a value with that tag.
@@ -240,19 +235,13 @@ func hasTag(b *plan.Branch, text string) bool {
 }
 
 // mark declares a variable for the place of the next value.
-func (sc *scope) mark() *jen.Statement {
-	mark := jen.Id(sc.fresh("mark"))
-	sc.add(jen.Add(mark).Op(":=").Add(method("Mark")))
-	return mark
-}
+func (sc *scope) mark() *jen.Statement { return sc.let("mark", method("Mark")) }
 
 // which tells by which method of the scanner one of the branches is found, and lists
 // their plans. Of a union with exclusive branches all but those that exclude each other
 // anyway are looked at.
 func (u *unionCode) which(branches []*plan.Branch) (method string, plans []*plan.Plan) {
-	for _, b := range branches {
-		plans = append(plans, b.Plan)
-	}
+	plans = plansOf(branches)
 	if u.plan.Union.One && !disjoint(branches) {
 		return "Only", plans
 	}
@@ -287,14 +276,14 @@ func (u *unionCode) try(sc *scope, mark *jen.Statement, branches []*plan.Branch)
 func (u *unionCode) switchOn(sc *scope, index jen.Code, branches []*plan.Branch, take func(c *scope, b *plan.Branch), rest func(*scope)) {
 	var cases []jen.Code
 	for i, b := range branches {
-		c := sc.last()
-		take(c, b)
-		cases = append(cases, jen.Case(jen.Lit(i)).Block(c.close()...))
+		cases = append(cases, jen.Case(jen.Lit(i)).Block(sc.ending(func(c *scope) { take(c, b) })...))
 	}
-	c := sc.last()
-	rest(c)
-	cases = append(cases, jen.Default().Block(c.close()...))
+	cases = append(cases, jen.Default().Block(sc.ending(rest)...))
 	sc.branch(jen.Switch(index).Block(cases...), sc.tail)
+}
+
+func plansOf(branches []*plan.Branch) []*plan.Plan {
+	return lists.Of(branches, func(b *plan.Branch) *plan.Plan { return b.Plan })
 }
 
 func disjoint(branches []*plan.Branch) bool {

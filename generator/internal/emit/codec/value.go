@@ -4,6 +4,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
@@ -94,14 +95,13 @@ func (t target) isBehind() bool { return t.typ.Bare().Resolved().Kind == model.C
 
 // custom checks a value and has a type of the user's read it.
 func (sc *scope) custom(p *plan.Plan, t target) {
-	start := sc.fresh("start")
-	sc.add(jen.Id(start).Op(":=").Add(method("Start")))
+	start := sc.let("start", method("Start"))
 	sc.before(func() { sc.part(p, target{}) })
 	at := t.locate(sc).address()
 	if t.typ.Kind == model.Named { // the methods are those of the type by which it is defined
 		at = jen.Parens(jen.Op("*").Add(gofile.Type(t.typ.Resolved()))).Parens(at)
 	}
-	sc.require(holds(method("Custom", jen.Id(start), at)))
+	sc.require(holds(method("Custom", start, at)))
 }
 
 // verdict is the condition that the next value satisfies p, read to its end.
@@ -141,10 +141,9 @@ func (sc *scope) anything(t target) {
 
 // text checks a value and keeps its text.
 func (sc *scope) text(p *plan.Plan, t target) {
-	start := sc.fresh("start")
-	sc.add(jen.Id(start).Op(":=").Add(method("Start")))
+	start := sc.let("start", method("Start"))
 	sc.before(func() { sc.part(p, target{}) })
-	raw := gofile.JSONValue.Dot("Trusted").Call(method("Copy", method("Span", jen.Id(start))))
+	raw := gofile.JSONValue.Dot("Trusted").Call(method("Copy", method("Span", start)))
 	sc.store(t, converted(t.typ, raw))
 }
 
@@ -171,7 +170,7 @@ func (sc *scope) nullable(p *plan.Plan, t target) {
 
 // kinds reads a value by the checks of its kind.
 func (sc *scope) kinds(p *plan.Plan, t target) {
-	list := kindsIn(p.Kinds)
+	list := p.Kinds.List()
 	if len(list) == 1 {
 		sc.kind(list[0], p, t)
 		return
@@ -185,47 +184,35 @@ func (sc *scope) kinds(p *plan.Plan, t target) {
 	dead := sc.tail
 	for _, k := range list {
 		if !checked(k, p) {
-			free = append(free, gofile.JSONScan.Dot(kindName(k)))
+			free = append(free, kindName(k))
 			continue
 		}
 		c := sc.last()
 		c.kind(k, p, t)
-		cases = append(cases, jen.Case(gofile.JSONScan.Dot(kindName(k))).Block(c.close()...))
+		cases = append(cases, jen.Case(kindName(k)).Block(c.close()...))
 	}
-	rest := sc.last()
-	if p.Kinds != kind.All {
-		rest.fail()
-	}
-	if len(free) > 0 {
-		skip := rest
-		if p.Kinds != kind.All {
-			skip = sc.last()
-		}
-		skip.require(holds(method("Skip")))
-		if p.Kinds != kind.All {
-			cases = append(cases, jen.Case(free...).Block(skip.close()...))
-		}
+	skip := func(c *scope) { c.require(holds(method("Skip"))) }
+	rest := (*scope).fail
+	if p.Kinds == kind.All {
+		rest = skip
+	} else if len(free) > 0 {
+		cases = append(cases, jen.Case(free...).Block(sc.ending(skip)...))
 	}
 	if len(cases) == 0 {
-		sc.require(holds(method("Skip")))
+		skip(sc)
 		return
 	}
-	cases = append(cases, jen.Default().Block(rest.close()...))
+	cases = append(cases, jen.Default().Block(sc.ending(rest)...))
 	sc.branch(jen.Switch(method("Peek")).Block(cases...), dead)
 }
 
 // onlyChecked returns the one kind that p checks, 0 when there are several.
 func onlyChecked(p *plan.Plan) kind.Set {
-	only := kind.Set(0)
-	for _, k := range kindsIn(p.Kinds) {
-		if checked(k, p) {
-			if only != 0 {
-				return 0
-			}
-			only = k
-		}
+	list := lists.Where(p.Kinds.List(), func(k kind.Set) bool { return checked(k, p) })
+	if len(list) != 1 {
+		return 0
 	}
-	return only
+	return list[0]
 }
 
 // onlyKind checks values of one kind and reads those of any other.
@@ -233,14 +220,12 @@ func (sc *scope) onlyKind(k kind.Set, p *plan.Plan) {
 	of, other := sc.last(), sc.last()
 	of.kind(k, p, target{})
 	other.require(holds(method("Skip")))
-	kind := gofile.JSONScan.Dot(kindName(k))
+	isKind := unless(method("Peek"), "!=", kindName(k))
 	if sc.tail {
-		sc.add(jen.If(method("Peek").Op("!=").Add(kind)).Block(other.close()...))
-		sc.add(of.close()...)
-		sc.dead = true
-		return
+		sc.fork(isKind.fail, other.close(), of.close())
+	} else {
+		sc.fork(isKind.pass, of.close(), other.close())
 	}
-	sc.add(jen.If(method("Peek").Op("==").Add(kind)).Block(of.close()...).Else().Block(other.close()...))
 }
 
 // checked reports whether p checks values of kind k beyond their kind.
@@ -265,7 +250,7 @@ func (sc *scope) kind(k kind.Set, p *plan.Plan, t target) {
 		return
 	}
 	if t.none() && !checked(k, p) {
-		sc.require(holds(method("SkipKind", gofile.JSONScan.Dot(kindName(k)))))
+		sc.require(holds(method("SkipKind", kindName(k))))
 		return
 	}
 	switch k {

@@ -17,8 +17,7 @@ const chunkMembers = 32
 // names: one function finds the name's place among them, others read a range
 // of places each.
 func (o *objectCode) wide(loop *scope, known []*plan.Member) {
-	i := jen.Id(loop.fresh("i"))
-	loop.add(jen.Add(i).Op(":=").Id(o.indexFunc(known)).Call(jen.Id(o.name)))
+	i := loop.let("i", jen.Id(o.indexFunc(known)).Call(jen.Id(o.name)))
 	word := jen.Id(o.seen.name).Index(jen.Add(i).Op("/").Lit(wordBits))
 	bit := jen.Lit(1).Op("<<").Parens(jen.Add(i).Op("%").Lit(wordBits))
 	loop.add(jen.If(jen.Add(i).Op(">=").Lit(0)).Block(
@@ -31,13 +30,12 @@ func (o *objectCode) wide(loop *scope, known []*plan.Member) {
 	for n := 1; len(known) > 0; n++ {
 		chunk := known[:min(chunkMembers, len(known))]
 		known = known[len(chunk):]
-		c := loop.child()
+		c, head := loop.child(), jen.Default()
 		c.require(holds(o.chunk(o.e.part(o.plan, "Members"+strconv.Itoa(n), o.fn), chunk, i)))
 		if len(known) > 0 {
-			cases = append(cases, jen.Case(jen.Add(i).Op("<").Lit(known[0].Index)).Block(c.close()...))
-		} else {
-			cases = append(cases, jen.Default().Block(c.close()...))
+			head = jen.Case(jen.Add(i).Op("<").Lit(known[0].Index))
 		}
+		cases = append(cases, head.Block(c.close()...))
 	}
 	loop.add(jen.Switch().Block(cases...))
 }
@@ -87,7 +85,7 @@ func (o *objectCode) chunk(name string, members []*plan.Member, i *jen.Statement
 	if !o.target.none() {
 		role = decode
 	}
-	f := &function{name: prefixes[role] + name, plan: o.plan, role: role, decodes: role == decode}
+	f := &function{name: prefixes[role] + name, plan: o.plan, role: role}
 	sc := o.e.body(f, "s", "x", "entries", "name", "i")
 	params, args := []jen.Code{scanner()}, []jen.Code{jen.Id("s")}
 	inner := *o
@@ -113,13 +111,7 @@ func (o *objectCode) chunk(name string, members []*plan.Member, i *jen.Statement
 	args = append(args, i)
 	var cases []jen.Code
 	for _, m := range members {
-		c := sc.last()
-		if m.Plan.AcceptsNothing() {
-			c.fail()
-		} else {
-			inner.member(c, m)
-		}
-		cases = append(cases, jen.Case(jen.Lit(m.Index)).Block(c.close()...))
+		cases = append(cases, jen.Case(jen.Lit(m.Index)).Block(sc.ending(func(c *scope) { inner.member(c, m) })...))
 	}
 	sc.add(jen.Switch(jen.Id("i")).Block(cases...))
 	sc.fail()
