@@ -42,11 +42,10 @@ type Allocation struct {
 
 // Read reads the allocation.
 func (s *Section) Read(r *section.Reader) {
-	if f, ok := r.OpenBinding("allocation"); ok {
+	if f, ok := r.Bindings.Open("allocation"); ok {
 		a := &written{
 			pos: f.Pos(), maxTokens: f.Member("max_tokens", true), perSection: f.Member("per_section", false), report: f.Member("report", true),
 		}
-		f.Done()
 		if a.maxTokens != "" && a.report != "" {
 			s.written = a
 		}

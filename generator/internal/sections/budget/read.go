@@ -17,7 +17,7 @@ var (
 
 // Read reads the budget.
 func (s *Section) Read(r *section.Reader) {
-	f, ok := r.OpenBinding("budget")
+	f, ok := r.Bindings.Open("budget")
 	if !ok {
 		return
 	}
@@ -42,8 +42,12 @@ func (s *Section) Read(r *section.Reader) {
 	eachResource(r, f, "exhausted", mostResources, func(of Resource, m section.Bound) {
 		b.Exhausted = append(b.Exhausted, &Exhausted{Resource: of, Pos: m.NamePos, Writes: writes(r, m.Value, m.Where)})
 	})
-	readCounts(r, f.Get("counts", false), b)
-	f.Done()
+	for _, f := range f.List("counts") {
+		c := &Count{Pos: f.Pos(), IntoAt: f.Member("into", true), OfAt: f.Member("of", true), Values: f.Names("in", true)}
+		if c.IntoAt != "" && c.OfAt != "" && len(c.Values) > 0 {
+			b.Counts = append(b.Counts, c)
+		}
+	}
 	if b.Entries != "" {
 		s.written = b
 		for _, m := range b.Most {
@@ -93,23 +97,4 @@ func writes(r *section.Reader, node *document.Node, where string) []*Write {
 		list = append(list, &Write{Pointer: m.Name, Pos: m.NamePos, Value: m.Value.Text})
 	}
 	return list
-}
-
-func readCounts(r *section.Reader, node *document.Node, b *written) {
-	if node == nil {
-		return
-	}
-	const where = "x-bindery.budget.counts"
-	if node.Kind != document.Array {
-		r.Bad(node, where, "a list")
-	}
-	for _, item := range node.Items {
-		if f, ok := r.Open(item, where); ok {
-			c := &Count{Pos: item.Pos, IntoAt: f.Member("into", true), OfAt: f.Member("of", true), Values: f.Names("in", true)}
-			f.Done()
-			if c.IntoAt != "" && c.OfAt != "" && len(c.Values) > 0 {
-				b.Counts = append(b.Counts, c)
-			}
-		}
-	}
 }

@@ -16,7 +16,7 @@ import (
 
 // Read reads the rules.
 func (s *Section) Read(r *section.Reader) {
-	for _, m := range r.BindingTable("checks") {
+	for _, m := range r.Bindings.Table("checks") {
 		c := &reading{Reader: r, rule: &rule{Rule: checks.Rule{Name: m.Name}, where: m.Where, pos: m.NamePos, of: "#", text: section.Without(m.Value, "at", "of", "message", "severity")}}
 		c.read(m.Value)
 		if !c.failed {

@@ -15,16 +15,16 @@ import (
 
 // Read reads the policy.
 func (s *Section) Read(r *section.Reader) {
-	node, _ := r.Binding("inject")
+	node := r.Bindings.Get("inject", false)
 	if node == nil {
-		if plan, _ := r.Binding("compose"); plan != nil {
+		if plan := r.Bindings.Get("compose", false); plan != nil {
 			bad(r.Report, plan.Pos, "compose", "add inject, which says what may be given to which purpose", "there is no policy to compose by")
 		}
 		return
 	}
 	c := &reading{Reader: r, w: &written{pos: node.Pos, name: "ForPurpose", namePos: node.Pos, of: "#", rules: map[string]text{}}}
 	c.policy(node)
-	if plan, _ := r.Binding("compose"); plan != nil {
+	if plan := r.Bindings.Get("compose", false); plan != nil {
 		c.composer(plan)
 	}
 	c.w.Arguments = slices.Compact(slices.Sorted(slices.Values(c.arguments())))

@@ -98,7 +98,7 @@ func (s *Section) Read(r *section.Reader) {
 }
 
 func (s *Section) readBindings(r *section.Reader) {
-	for _, m := range r.BindingTable("limits") {
+	for _, m := range r.Bindings.Table("limits") {
 		f, ok := r.Open(m.Value, m.Where)
 		if !ok {
 			continue
@@ -108,7 +108,6 @@ func (s *Section) readBindings(r *section.Reader) {
 		needsPlace := isMeasured(b.measure)
 		b.of = f.Str("of", needsPlace, `a reference to a schema, as "#/$defs/Variable"`, section.IsReference)
 		b.spill = f.OneOf("effect", false, "error", "spill") == "spill"
-		f.Done()
 		if b.measure != "" && (b.of != "" || !needsPlace) {
 			s.bindings = append(s.bindings, b)
 		}

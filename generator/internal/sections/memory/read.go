@@ -36,7 +36,7 @@ type delta struct {
 
 // Read reads the window.
 func (s *Section) Read(r *section.Reader) {
-	f, ok := r.OpenBinding("window")
+	f, ok := r.Bindings.Open("window")
 	if !ok {
 		return
 	}
@@ -49,16 +49,13 @@ func (s *Section) Read(r *section.Reader) {
 	if f, ok := f.Open("writes"); ok {
 		w.Size, w.Held, w.Total, w.Order = f.Member("size", false), f.Member("held", false), f.Member("total", false), f.Member("order", false)
 		w.Before, w.Injected = f.Member("before", false), f.Member("injected", false)
-		f.Done()
 	}
 	if f, ok := f.Open("delta"); ok {
 		w.Delta = &delta{
 			Reward: f.Member("reward", true), Errors: f.Member("errors", true), RewardChange: f.Member("reward_change", false),
 			ErrorChange: f.Member("error_change", false), Improvement: f.Member("improvement", false),
 		}
-		f.Done()
 	}
-	f.Done()
 	if w.Policy != "" && w.Key != "" && w.Capacity != (section.Amount{}) {
 		s.written = w
 		s.limits.Check(r, w.Capacity, w.Pos)

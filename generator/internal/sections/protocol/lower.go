@@ -24,7 +24,7 @@ type subCall struct {
 // Read reads the operations, and which steps x-bindery lets run others.
 func (s *Section) Read(r *section.Reader) {
 	s.written = steplist.Read(r)
-	for _, m := range r.BindingTable("subcalls") {
+	for _, m := range r.Bindings.Table("subcalls") {
 		s.subCalls = append(s.subCalls, &subCall{m.Name, m.NamePos, r.Names(m.Value, m.Where)})
 	}
 	for _, sub := range s.subCalls {

@@ -60,20 +60,16 @@ type ReadOnly struct {
 
 // Read reads the rules.
 func (s *Section) Read(r *section.Reader) {
-	s.pos = r.BindingPos()
-	for _, item := range r.BindingList("read_only") {
-		if f, ok := r.Open(item, "x-bindery.read_only"); ok {
-			entry := &readOnly{pos: item.Pos, member: f.Member("member", true), setBy: f.Names("set_by", false)}
-			f.Done()
-			if entry.member != "" {
-				s.readOnly = append(s.readOnly, entry)
-				s.checkOperations(r, entry.pos, entry.setBy)
-			}
+	s.pos = r.Bindings.Pos()
+	for _, f := range r.Bindings.List("read_only") {
+		entry := &readOnly{pos: f.Pos(), member: f.Member("member", true), setBy: f.Names("set_by", false)}
+		if entry.member != "" {
+			s.readOnly = append(s.readOnly, entry)
+			s.checkOperations(r, entry.pos, entry.setBy)
 		}
 	}
-	if f, ok := r.OpenBinding("completion"); ok {
+	if f, ok := r.Bindings.Open("completion"); ok {
 		c := &completion{pos: f.Pos(), member: f.Member("member", true), ends: f.Names("ends", false)}
-		f.Done()
 		if c.member != "" {
 			s.completion = c
 			s.checkOperations(r, c.pos, c.ends)

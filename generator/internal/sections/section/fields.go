@@ -25,51 +25,6 @@ type Bound struct {
 	Where string // as messages name it
 }
 
-// Binding returns a member of x-bindery, nil for none, and what messages call it.
-func (r *Reader) Binding(name string) (node *document.Node, where string) {
-	if r.bindings == nil {
-		return nil, ""
-	}
-	return r.bindings.Get(name, false), BindingsName + "." + name
-}
-
-// OpenBinding opens a member of x-bindery that is a strict object.
-func (r *Reader) OpenBinding(name string) (*Fields, bool) {
-	node, where := r.Binding(name)
-	if node == nil {
-		return nil, false
-	}
-	return r.Open(node, where)
-}
-
-// BindingTable returns the entries of a member of x-bindery that is an object.
-func (r *Reader) BindingTable(name string) []Bound {
-	if r.bindings == nil {
-		return nil
-	}
-	return r.bindings.Table(name)
-}
-
-// BindingList returns the entries of a member of x-bindery that is a list.
-func (r *Reader) BindingList(name string) []*document.Node {
-	node, where := r.Binding(name)
-	if node == nil {
-		return nil
-	}
-	if node.Kind != document.Array {
-		r.Bad(node, where, "a list")
-	}
-	return node.Items
-}
-
-// BindingPos is where x-bindery stands.
-func (r *Reader) BindingPos() source.Pos {
-	if r.bindings == nil {
-		return source.Pos{}
-	}
-	return r.bindings.node.Pos
-}
-
 // Lost reports that x-bindery speaks of something that the schema does not have.
 func (r *Reader) Lost(pos source.Pos, format string, args ...any) {
 	r.Reportf(diag.LostBinding, pos, format, args...)
@@ -88,13 +43,15 @@ type Fields struct {
 	used  []string
 }
 
-// Open reads an object whose members are all known; Done reports the others.
-func (r *Reader) Open(node *document.Node, where string) (*Fields, bool) {
+// Open reads an object whose members are all known: Close reports those that nothing has
+// asked for.
+func (r *Reader) Open(node *document.Node, where string) (f *Fields, ok bool) {
 	if node.Kind != document.Object {
 		r.Bad(node, where, "an object")
-		return nil, false
 	}
-	return &Fields{r: r, node: node, where: where}, true
+	f = &Fields{r: r, node: node, where: where}
+	r.opened = append(r.opened, f)
+	return f, node.Kind == document.Object
 }
 
 // Pos is where the object stands.
@@ -110,8 +67,8 @@ func (f *Fields) Get(name string, required bool) *document.Node {
 	return value
 }
 
-// Done reports the members that nothing has asked for.
-func (f *Fields) Done() {
+// done reports the members that nothing has asked for.
+func (f *Fields) done() {
 	for _, m := range f.node.Members {
 		if !slices.Contains(f.used, m.Name) {
 			d := diag.New(diag.BadBinding, m.NamePos, "%s has no member %q: it knows %s", f.where, m.Name, strings.Join(f.used, ", "))
@@ -130,6 +87,24 @@ func (f *Fields) Open(name string) (*Fields, bool) {
 		return nil, false
 	}
 	return f.r.Open(node, f.where+"."+name)
+}
+
+// List opens the elements of a member that is a list of strict objects.
+func (f *Fields) List(name string) (list []*Fields) {
+	node := f.Get(name, false)
+	if node == nil {
+		return nil
+	}
+	where := f.where + "." + name
+	if node.Kind != document.Array {
+		f.r.Bad(node, where, "a list")
+	}
+	for _, item := range node.Items {
+		if of, ok := f.r.Open(item, where); ok {
+			list = append(list, of)
+		}
+	}
+	return list
 }
 
 // Table returns the entries of a member that is an object.

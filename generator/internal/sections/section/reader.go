@@ -1,6 +1,7 @@
 package section
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -16,8 +17,9 @@ import (
 // Reader is a schema, after its overlay, as sections read it.
 type Reader struct {
 	*Index
+	Bindings *Fields             // the members of x-bindery
+	opened   []*Fields           // strict objects, x-bindery first
 	found    map[string][]string // by the name of a section
-	bindings *Fields             // of x-bindery; nil for none
 	ds       diag.Diagnostics
 }
 
@@ -25,22 +27,13 @@ type Reader struct {
 // where nobody asks for what it says of members.
 func NewReader(doc *document.Node, graph *schema.Graph) *Reader {
 	r := &Reader{Index: newIndex(doc, graph), found: map[string][]string{}}
-	if node := r.member(BindingsName); node != nil {
-		r.bindings, _ = r.Open(node, BindingsName)
-	}
+	r.Bindings, _ = r.Open(cmp.Or(doc.Get(BindingsName), &document.Node{Kind: document.Object}), BindingsName)
 	return r
 }
 
-func (r *Reader) member(name string) *document.Node {
-	if !IsKind(r.doc, document.Object) {
-		return nil
-	}
-	return r.doc.Get(name)
-}
-
 // Close returns what was found amiss. It also says of every section whether
-// anything was read of it, and reports the members of x-bindery that no
-// section knows.
+// anything was read of it, and reports the members of x-bindery and below that
+// no section knows.
 func (r *Reader) Close() diag.Diagnostics {
 	for m := range r.Members() {
 		if found := r.found[m.Name]; len(found) > 0 {
@@ -50,8 +43,8 @@ func (r *Reader) Close() diag.Diagnostics {
 			r.keepGroups(m.Name, m.Value)
 		}
 	}
-	if r.bindings != nil {
-		r.bindings.Done()
+	for _, f := range r.opened {
+		f.done()
 	}
 	if IsKind(r.doc, document.Object) {
 		for _, m := range r.doc.Members {

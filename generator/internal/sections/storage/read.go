@@ -110,14 +110,14 @@ type reader struct {
 }
 
 func (r *reader) bindings() {
-	for _, m := range r.BindingTable("placeholders") {
+	for _, m := range r.Bindings.Table("placeholders") {
 		if !section.IsReference(section.Text(m.Value)) {
 			r.Bad(m.Value, m.Where, `a reference to a property, as "#/properties/state_id"`)
 			continue
 		}
 		r.out.placeholders = append(r.out.placeholders, &placeholderBinding{m.Name, m.NamePos, m.Value.Text})
 	}
-	for _, m := range r.BindingTable("lines") {
+	for _, m := range r.Bindings.Table("lines") {
 		if !section.IsReference(section.Text(m.Value)) {
 			r.Bad(m.Value, m.Where, `a reference to a schema, as "#/$defs/Mutation"`)
 			continue

@@ -13,11 +13,10 @@ import (
 // Read reads the stores.
 func (s *Section) Read(r *section.Reader) {
 	s.title = r.Title
-	for _, b := range r.BindingTable("stores") {
+	for _, b := range r.Bindings.Table("stores") {
 		if f, ok := r.Open(b.Value, b.Where); ok {
 			w := &Written{Name: b.Name, Pos: b.NamePos}
 			w.read(r, f)
-			f.Done()
 			if w.Path != "" {
 				s.Written = append(s.Written, w)
 				s.check(r, w)
@@ -36,14 +35,12 @@ func (w *Written) read(r *section.Reader, f *section.Fields) {
 	w.IDs = members(r, f, "ids")
 	if in, ok := f.Open("retention"); ok {
 		w.Retention = &Retention{Limit: in.Str("limit", true, "the name of a limit", isText), By: members(r, in, "by")}
-		in.Done()
 	}
 	if in, ok := f.Open("log"); ok {
 		w.Log = &Log{
 			Path: in.Str("path", true, "the name of a JSONL path", isText), Entries: in.Member("entries", true), Key: in.Member("key", true),
 			Limit: in.Str("limit", false, "the name of a limit", isText), Keep: number(r, in, "keep"),
 		}
-		in.Done()
 	}
 	if in, ok := f.Open("spill"); ok {
 		w.Spill = readSpill(r, in)
@@ -117,7 +114,6 @@ func readSpill(r *section.Reader, in *section.Fields) *Spill {
 			out.From = append(out.From, text)
 		}
 	}
-	in.Done()
 	return out
 }
 
@@ -146,7 +142,6 @@ func readIndex(r *section.Reader, in *section.Fields) *Index {
 	if node := in.Get("key", false); node != nil && !slices.ContainsFunc(out.Members, func(m IndexMember) bool { return m.Name == out.Key }) {
 		r.Bad(node, "key", "one of the members of an entry")
 	}
-	in.Done()
 	return out
 }
 

@@ -79,7 +79,6 @@ func readVariables(r *section.Reader, in *section.Fields, pos source.Pos) *Varia
 			out.Types.Kinds = append(out.Types.Kinds, b.Name)
 			out.Types.Words = append(out.Types.Words, b.Value.Text)
 		}
-		types.Done()
 	}
 	if j, ok := in.Open("journal"); ok {
 		out.Journal = &Journal{
@@ -92,14 +91,12 @@ func readVariables(r *section.Reader, in *section.Fields, pos source.Pos) *Varia
 				r.Bad(node, "words", "what the operation is called that creates, updates, deletes")
 			}
 		}
-		j.Done()
 	}
 	if s, ok := in.Open("snapshots"); ok {
 		out.Snapshots = &Snapshots{
 			Entries: s.Member("entries", true), Name: s.Member("name", false), File: s.Member("file", true), Time: s.Member("time", false),
 			Dir: s.Str("path", true, "the name of a directory among the storage paths", isText),
 		}
-		s.Done()
 	}
 	if s, ok := in.Open("scopes"); ok {
 		out.Scopes = &Scopes{By: s.Member("by", true), Default: s.Str("default", false, "the name of a scope", isText)}
@@ -114,9 +111,7 @@ func readVariables(r *section.Reader, in *section.Fields, pos source.Pos) *Varia
 		if out.Scopes.Default != "" && !slices.Contains(out.Scopes.Names, out.Scopes.Default) {
 			r.Bad(s.Get("default", false), "default", "one of the scopes under stores")
 		}
-		s.Done()
 	}
-	in.Done()
 	return out
 }
 
