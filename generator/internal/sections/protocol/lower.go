@@ -174,7 +174,7 @@ func (l *lowering) chooses(out *Operation, t target, enum *section.EnumBinding) 
 		l.t.Want(&constants[i].Name, t.key+"."+a.Key+"#choice", t.base+"Choice"+l.t.Words().ValueSuffix(a.Key), t.pos)
 	}
 	l.s.later = append(l.s.later, func(types *lower.Types) {
-		decl, values := enumOf(types, enum)
+		decl, values := enum.Find(types)
 		if decl == nil {
 			choice.Type, choice.Declared = declared, constants
 		} else {
@@ -263,13 +263,4 @@ func (l *lowering) fact(t target, op *steplist.Operation, m document.Member) {
 	l.s.later = append(l.s.later, func(types *lower.Types) {
 		types.Reportf(diag.OperationMade, m.NamePos, "%s: %s is kept as data: %s", t.name, m.Name, fact.Name)
 	})
-}
-
-// enumOf finds the Go type of the enum that keys of a section are values of, and
-// its constants for them; nil without one.
-func enumOf(t *lower.Types, enum *section.EnumBinding) (*model.Decl, []string) {
-	if enum == nil {
-		return nil, nil
-	}
-	return t.Enum(enum.Pointer, enum.Values)
 }

@@ -9,6 +9,8 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lists"
+	"github.com/bindery-go/bindery/generator/internal/lower"
+	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -260,6 +262,14 @@ type EnumBinding struct {
 	Pointer string
 	// Values are the enum's spellings of the keys, in the order of the keys.
 	Values []string
+}
+
+// Find gives the Go type of the enum and its constants for the keys; nil without one.
+func (b *EnumBinding) Find(t *lower.Types) (*model.Decl, []string) {
+	if b == nil {
+		return nil, nil
+	}
+	return t.Enum(b.Pointer, b.Values)
 }
 
 // EnumOf finds the property whose enum has all keys, whatever their hyphens

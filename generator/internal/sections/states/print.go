@@ -4,34 +4,33 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/lists"
+	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
 
 // Files prints transitions.go; there is none without states.
 func (s *Section) Files(p *section.Printer) []*gofile.File {
-	if len(s.machines) == 0 {
+	if s.machine == nil {
 		return nil
 	}
 	f := p.NewFile("transitions.go")
-	for _, m := range s.machines {
-		m.print(f)
-	}
+	s.machine.print(f)
 	return []*gofile.File{f}
 }
 
 // print prints a table of states and the methods of its states.
 func (m *Machine) print(f *gofile.File) {
-	if m.Declared != nil {
-		f.Declare(m.Type+" is a state of "+m.Section+".",
+	if m.Declared {
+		f.Declare(m.Type+" is a state of "+sectionName+".",
 			jen.Type().Id(m.Type).String())
-		f.Add(gofile.Comment("The states of " + m.Section + "."))
-		section.Constants(f, m.Type, m.Declared)
+		f.Add(gofile.Comment("The states of " + sectionName + "."))
+		section.Constants(f, m.Type, lists.Of(m.States, func(s *State) *model.Constant { return &s.Constant }))
 	}
 	var rows []jen.Code
 	for _, s := range m.States {
 		row := []jen.Code{jen.Id("From").Op(":").Id(s.Name)}
 		if len(s.Next) > 0 {
-			next := lists.Of(s.Next, func(name string) jen.Code { return jen.Id(name) })
+			next := lists.Of(s.Next, func(name string) jen.Code { return jen.Id(m.constant(name)) })
 			row = append(row, jen.Id("To").Op(":").Index().Id(m.Type).Values(next...))
 		}
 		rows = append(rows, jen.Values(row...))

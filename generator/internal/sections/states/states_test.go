@@ -21,16 +21,16 @@ state_transitions:
       - []
     lost: [gone]
 `), s)
-	m := s.written[0]
+	m := s.machine
 	var got []string
 	for _, state := range m.States {
-		got = append(got, state.Name+" -> "+strings.Join(state.Next, " "))
+		got = append(got, state.Value+" -> "+strings.Join(state.Next, " "))
 	}
 	if diff := cmp.Diff([]string{"running -> paused done", "paused -> running", "done -> ", "lost -> gone", "gone -> "}, got); diff != "" {
 		t.Error(diff)
 	}
-	if m.Enum != nil {
-		t.Errorf("an enum without gone: %+v", m.Enum)
+	if m.enum != nil {
+		t.Errorf("an enum without gone: %+v", m.enum)
 	}
 	if diff := cmp.Diff([]string{"9:B0508"}, sectiontest.Codes(ds)); diff != "" {
 		t.Error(diff)
