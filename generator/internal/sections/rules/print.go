@@ -30,9 +30,9 @@ func (f *file) rules(r *Rules) {
 		return jen.Return(jen.Id(r.Var).Dot(name).Call(args...))
 	}
 	if r.Complete != nil {
-		f.Declare(r.IsDone+" reports whether x is complete: "+r.Complete.Pointer+" is there and not null.",
+		f.Declare(r.IsDone+" reports whether x is complete: "+r.Complete.pointer+" is there and not null.",
 			jen.Func().Id(r.IsDone).Params(document("x")).Bool().Block(
-				jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Id(f.Reader(r.Complete)).Call(jen.Id("x")),
+				jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Id(f.Reader(r.Complete.member)).Call(jen.Id("x")),
 				jen.Return(jen.Id("ok"))))
 	}
 	f.Declare(r.MayRun+" returns a *protocol.CompleteError where x is complete and the operation is one that ends then; any other may run.",
@@ -60,19 +60,19 @@ func (f *file) description(r *Rules) {
 		return gofile.ProtocolGen.Dot(name).Types(gofile.In(r.Document, r.Document.Name))
 	}
 	var fields, members []jen.Code
-	if r.Complete != nil && len(r.Ends) > 0 {
-		fields = append(fields, gofile.Keyed("Complete", gofile.Quote(r.Complete.Pointer)), gofile.Keyed("IsComplete", jen.Id(r.IsDone)), gofile.Keyed("Ends", gofile.Texts(r.Ends)))
+	if r.Complete != nil && len(r.Complete.ends) > 0 {
+		fields = append(fields, gofile.Keyed("Complete", gofile.Quote(r.Complete.pointer)), gofile.Keyed("IsComplete", jen.Id(r.IsDone)), gofile.Keyed("Ends", gofile.Texts(r.Complete.ends)))
 	}
 	for _, entry := range r.ReadOnly {
 		same := "SameValue"
-		if isComparable(entry.Member.Type()) {
+		if isComparable(entry.member.Type()) {
 			same = "SameMember"
 		}
-		values := []jen.Code{gofile.Keyed("Member", gofile.Quote(entry.Member.Pointer))}
-		if len(entry.SetBy) > 0 {
-			values = append(values, gofile.Keyed("SetBy", gofile.Texts(entry.SetBy)))
+		values := []jen.Code{gofile.Keyed("Member", gofile.Quote(entry.pointer))}
+		if len(entry.setBy) > 0 {
+			values = append(values, gofile.Keyed("SetBy", gofile.Texts(entry.setBy)))
 		}
-		members = append(members, jen.Values(append(values, gofile.Keyed("Same", gofile.ProtocolGen.Dot(same).Call(jen.Id(f.Reader(entry.Member)))))...))
+		members = append(members, jen.Values(append(values, gofile.Keyed("Same", gofile.ProtocolGen.Dot(same).Call(jen.Id(f.Reader(entry.member)))))...))
 	}
 	if members != nil {
 		fields = append(fields, gofile.Keyed("ReadOnly", jen.Index().Add(of("ReadOnly")).Values(gofile.OnLines(members)...)))

@@ -14,7 +14,7 @@ import (
 type Section struct {
 	section.Base
 	protocol   *protocol.Section
-	completion *completion
+	completion *completion // nil for none
 	readOnly   []*readOnly
 	pos        source.Pos // of x-bindery
 	rules      *Rules     // nil for none
@@ -23,85 +23,84 @@ type Section struct {
 // New makes the section of a schema with a protocol.
 func New(p *protocol.Section) *Section { return &Section{protocol: p} }
 
-// readOnly is a member that only some operations may change.
+// readOnly is a member that only some operations may change. Operations go by their names
+// in paths.
 type readOnly struct {
-	pos    source.Pos
-	member string
-	setBy  []string // operations
+	pos     source.Pos
+	pointer string
+	setBy   []string
+	member  *model.Access // once it is lowered
 }
 
 // completion: once the member is there and not null the document is complete,
 // and the operations in ends are refused.
 type completion struct {
-	pos    source.Pos
-	member string
-	ends   []string
+	pos     source.Pos
+	pointer string
+	ends    []string
+	member  *model.Access // once it is lowered
 }
 
 // Rules say what operations may do to a document.
 type Rules struct {
-	Document  *model.Decl `json:"-"`
-	ReadOnly  []*ReadOnly
-	Complete  *model.Access // the member that makes a document complete; nil for none
-	Ends      []string      // operations that are refused then, by the names in paths
-	Var       string        // Go name of what describes the rules
-	IsDone    string        // Go names of the functions; IsDone is "" without Complete
+	Document  *model.Decl
+	ReadOnly  []*readOnly
+	Complete  *completion // nil for none
+	Var       string      // Go name of what describes the rules
+	IsDone    string      // Go names of the functions; IsDone is "" without Complete
 	MayRun    string
 	MayWrite  string
 	Unchanged string
 	Guard     string
 }
 
-// ReadOnly is a member that only some operations may change.
-type ReadOnly struct {
-	Member *model.Access
-	SetBy  []string
-}
-
 // Read reads the rules.
 func (s *Section) Read(r *section.Reader) {
 	s.pos = r.Bindings.Pos()
 	for _, f := range r.Bindings.List("read_only") {
-		entry := &readOnly{pos: f.Pos(), member: f.Member("member", true), setBy: f.Names("set_by", false)}
-		if entry.member != "" {
+		entry := &readOnly{pos: f.Pos(), pointer: f.Member("member", true), setBy: f.Names("set_by", false)}
+		if entry.pointer != "" {
 			s.readOnly = append(s.readOnly, entry)
-			s.checkOperations(r, entry.pos, entry.setBy)
+			entry.setBy = s.paths(r, entry.pos, entry.setBy)
 		}
 	}
 	if f, ok := r.Bindings.Open("completion"); ok {
-		c := &completion{pos: f.Pos(), member: f.Member("member", true), ends: f.Names("ends", false)}
-		if c.member != "" {
+		c := &completion{pos: f.Pos(), pointer: f.Member("member", true), ends: f.Names("ends", false)}
+		if c.pointer != "" {
 			s.completion = c
-			s.checkOperations(r, c.pos, c.ends)
+			c.ends = s.paths(r, c.pos, c.ends)
 		}
 	}
 }
 
-func (s *Section) checkOperations(r *section.Reader, pos source.Pos, operations []string) {
+// paths gives the names that operations have in paths, and reports those that are none.
+func (s *Section) paths(r *section.Reader, pos source.Pos, operations []string) []string {
 	for _, name := range operations {
 		if !s.protocol.Has(name) {
 			r.Lost(pos, "operation %s does not exist", name)
 		}
 	}
+	return s.protocol.Paths(operations)
 }
 
 // Lower finds the members.
 func (s *Section) Lower(t *lower.Types) {
-	document := t.Document()
-	if document == nil || s.completion == nil && len(s.readOnly) == 0 {
+	document, c := t.Document(), s.completion
+	if document == nil || c == nil && len(s.readOnly) == 0 {
 		return
 	}
 	out := &Rules{Document: document}
 	s.rules = out
 	for _, entry := range s.readOnly {
-		if member := section.Member(t, document, entry.member, entry.pos, section.AnyType); member != nil {
-			out.ReadOnly = append(out.ReadOnly, &ReadOnly{Member: member, SetBy: s.protocol.Paths(entry.setBy)})
+		if entry.member = section.Member(t, document, entry.pointer, entry.pos, section.AnyType); entry.member != nil {
+			out.ReadOnly = append(out.ReadOnly, entry)
 		}
 	}
 	want := func(target *string, name string) { t.Want(target, "x-bindery.rules."+name, name, s.pos) }
-	if c := s.completion; c != nil {
-		out.Complete = section.Member(t, document, c.member, c.pos, section.AnyType)
-		out.Ends = s.protocol.Paths(c.ends)
+	if c != nil {
+		if c.member = section.Member(t, document, c.pointer, c.pos, section.AnyType); c.member != nil {
+			out.Complete = c
+		}
 		want(&out.IsDone, "IsComplete")
 	}
 	t.Want(&out.Var, "x-bindery.rules#rules", "documentRules", s.pos)
