@@ -15,40 +15,38 @@ import (
 // Section is the allocation of one schema.
 type Section struct {
 	section.Base
-	written    *written    // nil for none
-	allocation *Allocation // nil for none
+	written    *Allocation // nil for none
+	allocation *Allocation // the same once it is lowered
 }
 
 // New makes the section of a schema.
 func New() *Section { return &Section{} }
 
-// written is the section as it is written. What became of the texts is reported
-// in the document.
-type written struct {
-	pos        source.Pos
-	maxTokens  string // member
-	perSection string // member: an object of numbers; "" for none
-	report     string // member: an object with the members of budget.Report
-}
-
 // Allocation fits texts into the tokens that a document plans for.
 type Allocation struct {
-	Plan, Func string      // Go names
-	Document   *model.Decl `json:"-"`
+	pos     source.Pos
+	members section.Members // of the document
+
+	Plan, Func string // Go names
+	Document   *model.Decl
 	MaxTokens  *model.Access
-	PerSection *model.Access // nil for none
-	Report     *model.Access
+	PerSection *model.Access // an object of numbers; nil for none
+	Report     *model.Access // an object with the members of budget.Report
 }
 
 // Read reads the allocation.
 func (s *Section) Read(r *section.Reader) {
-	if f, ok := r.Bindings.Open("allocation"); ok {
-		a := &written{
-			pos: f.Pos(), maxTokens: f.Member("max_tokens", true), perSection: f.Member("per_section", false), report: f.Member("report", true),
-		}
-		if a.maxTokens != "" && a.report != "" {
-			s.written = a
-		}
+	f, ok := r.Bindings.Open("allocation")
+	if !ok {
+		return
+	}
+	a := &Allocation{pos: f.Pos()}
+	maxTokens, perSection, report := f.Member("max_tokens", true), f.Member("per_section", false), f.Member("report", true)
+	a.members.Read(&a.MaxTokens, maxTokens, section.WholeNumber)
+	a.members.Read(&a.PerSection, perSection, section.TypeTest{What: "an object of whole numbers", Fits: isNumbers})
+	a.members.Write(&a.Report, report, section.TypeTest{What: "an object that takes the members of budget.Report", Fits: takesReport})
+	if maxTokens != "" && report != "" {
+		s.written = a
 	}
 }
 
@@ -57,20 +55,16 @@ var reportMembers = []string{"max_tokens", "used_tokens_est", "section_usage", "
 
 // Lower lowers the fitting of texts into a document's tokens.
 func (s *Section) Lower(t *lower.Types) {
-	document, w := t.Document(), s.written
-	if document == nil || w == nil {
+	a := s.written
+	if t.Document() == nil || a == nil {
 		return
 	}
-	out := &Allocation{Document: document}
-	t.Want(&out.Plan, "x-bindery.allocation#plan", "BudgetPlan", w.pos)
-	t.Want(&out.Func, "x-bindery.allocation#allocate", "Allocate", w.pos)
-	out.MaxTokens = section.Member(t, document, w.maxTokens, w.pos, section.WholeNumber)
-	out.PerSection = section.Member(t, document, w.perSection, w.pos, section.TypeTest{What: "an object of whole numbers", Fits: isNumbers})
-	out.Report = section.Written(t, document, w.report, w.pos, section.TypeTest{What: "an object that takes the members of budget.Report", Fits: takesReport})
-	if out.MaxTokens == nil || out.Report == nil || w.perSection != "" && out.PerSection == nil {
-		return
+	a.Document = t.Document()
+	t.Want(&a.Plan, "x-bindery.allocation#plan", "BudgetPlan", a.pos)
+	t.Want(&a.Func, "x-bindery.allocation#allocate", "Allocate", a.pos)
+	if a.members.Find(t, a.Document, a.pos) {
+		s.allocation = a
 	}
-	s.allocation = out
 }
 
 // isNumbers reports whether a type holds whole numbers by name.

@@ -12,25 +12,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
 
-// The tests of members that only a window needs.
-var (
-	aFraction = section.OfKinds("a number", model.Float)
-	aTime     = section.OfKinds("a time", model.DateTime, model.String)
-	aKey      = section.OfKinds("a whole number or a text", model.Int, model.String)
-	aCount    = section.TypeTest{What: "an array or a whole number", Fits: func(t *model.Type) bool {
-		t = t.Resolved()
-		return t.Kind == model.Slice || t.Kind == model.Int
-	}}
-)
-
-// listOf is an array of what a key is.
-func listOf(key *model.Type) section.TypeTest {
-	return section.TypeTest{What: "an array of keys", Fits: func(t *model.Type) bool {
-		t = t.Resolved()
-		return t.Kind == model.Slice && key != nil && t.Elem.Resolved().Kind == key.Resolved().Kind
-	}}
-}
-
 // Lower lowers the window.
 func (s *Section) Lower(t *lower.Types) {
 	s.record = t.Document()
@@ -39,53 +20,28 @@ func (s *Section) Lower(t *lower.Types) {
 	}
 }
 
-func (s *Section) lower(t *lower.Types, w *window) *Memory {
-	record := t.Document()
-	if pointer := section.Pointer(w.Of); pointer != "" {
-		record = t.DeclAt(pointer)
+func (s *Section) lower(t *lower.Types, m *Memory) *Memory {
+	m.Record = t.Document()
+	if pointer := section.Pointer(m.of); pointer != "" {
+		m.Record = t.DeclAt(pointer)
 	}
-	if record == nil || record.Kind != model.Struct {
-		t.Reportf(diag.BindingType, w.Pos, "the records %s must be objects with declared members", w.Of)
+	if m.Record == nil || m.Record.Kind != model.Struct {
+		t.Reportf(diag.BindingType, m.pos, "the records %s must be objects with declared members", m.of)
 		return nil
 	}
-	name := cmp.Or(w.Name, "Memory")
-	m := &Memory{Record: record, Kind: "recordsOf" + name, Fill: "fill" + name}
-	t.Want(&m.Type, "x-bindery.window#type", name, w.Pos)
-	t.Want(&m.Config, "x-bindery.window#config", name+"Config", w.Pos)
-	t.Want(&m.New, "x-bindery.window#new", "New"+name, w.Pos)
-
-	read := func(pointer string, test section.TypeTest) *model.Access {
-		return section.Member(t, record, pointer, w.Pos, test)
-	}
-	m.Key = read(w.Key, aKey)
-	m.Iteration = read(cmp.Or(w.Iteration, w.Key), section.WholeNumber)
-	m.Time, m.Score, m.Pinned = read(w.Time, aTime), read(w.Score, section.ANumber), read(w.Pinned, section.ABool)
-	m.Capacity = s.limits.Amount(t, w.Capacity, record, w.Pos, section.WholeNumber)
+	name := cmp.Or(m.name, "Memory")
+	m.Kind, m.Fill = "recordsOf"+name, "fill"+name
+	t.Want(&m.Type, "x-bindery.window#type", name, m.pos)
+	t.Want(&m.Config, "x-bindery.window#config", name+"Config", m.pos)
+	t.Want(&m.New, "x-bindery.window#new", "New"+name, m.pos)
+	m.members.Find(t, m.Record, m.pos)
+	m.Capacity = s.limits.Amount(t, m.capacity, m.Record, m.pos, section.WholeNumber)
 	if m.Capacity.Member != nil {
-		m.Capacity.Member = section.Written(t, record, w.Capacity.Member, w.Pos, section.WholeNumber)
+		m.Capacity.Member = section.Written(t, m.Record, m.capacity.Member, m.pos, section.WholeNumber)
 		capacityOf(m)
 	}
-	if m.Policy = w.Policy; w.Policy != "" && w.Policy[0] == '/' {
-		m.Policy, m.PolicyMember = "", section.Written(t, record, w.Policy, w.Pos, section.AText)
-		if m.PolicyMember != nil {
-			m.Policy = textDefault(m.PolicyMember)
-		}
-	}
-
-	var key *model.Type
-	if m.Key != nil {
-		key = m.Key.Type()
-	}
-	written := func(pointer string, test section.TypeTest) *model.Access {
-		return section.Written(t, record, pointer, w.Pos, test)
-	}
-	m.Size, m.Total, m.Order = written(w.Size, section.WholeNumber), written(w.Total, section.WholeNumber), written(w.Order, section.WholeNumber)
-	m.Held, m.Before = written(w.Held, listOf(key)), written(w.Before, listOf(key))
-	m.Injected = written(w.Injected, section.ABool)
-	if d := w.Delta; d != nil {
-		m.Reward, m.Errors = read(d.Reward, section.ANumber), read(d.Errors, aCount)
-		m.RewardChange, m.ErrorChange = written(d.RewardChange, aFraction), written(d.ErrorChange, section.WholeNumber)
-		m.Improvement = written(d.Improvement, section.ABool)
+	if m.PolicyMember != nil {
+		m.Policy = textDefault(m.PolicyMember)
 	}
 	return m
 }

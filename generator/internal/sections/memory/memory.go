@@ -6,33 +6,49 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/limits"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
 // Section is the window of one schema.
 type Section struct {
 	section.Base
 	limits  *limits.Section
-	written *window // nil for none
-	memory  *Memory // nil for none
+	written *Memory // nil for none
+	memory  *Memory // the same once it is lowered
 	record  *model.Decl
 }
 
 // New makes the section of a schema with limits.
 func New(l *limits.Section) *Section { return &Section{limits: l} }
 
-// Memory is a window over records of a type.
+// Memory is a window over records of a type: it keeps the most useful ones.
 type Memory struct {
-	Type, Config, New string      // Go names
-	Kind, Fill        string      // Go names of the package's own
-	Record            *model.Decl `json:"-"`
+	pos      source.Pos
+	name     string // of the Go type; "" for the usual one
+	of       string // reference to the schema of a record
+	capacity section.Amount
+	members  section.Members // of a record
+
+	Type, Config, New string // Go names
+	Kind, Fill        string // Go names of the package's own
+	Record            *model.Decl
 	Capacity          limits.Amount
 	Min, Max          int64  // of the capacity; 0 for none
 	Policy            string // the constant one, or the default of PolicyMember; "" for none
 	PolicyMember      *model.Access
 
-	Key, Iteration, Time, Score, Pinned    *model.Access // read; Iteration is not nil
-	Size, Held, Total, Before, Injected    *model.Access // written; nil for none
-	Order                                  *model.Access // read and written; nil for none
-	Reward, Errors                         *model.Access // read
+	// Read; Iteration is not nil.
+	Key, Iteration, Time, Score, Pinned *model.Access
+
+	// Written when a record is added; nil for none.
+	Size     *model.Access // how many records the window holds
+	Held     *model.Access // their keys
+	Total    *model.Access // how many records there have been
+	Order    *model.Access // the number of the record's insertion, also read
+	Before   *model.Access // the keys that it held before this record
+	Injected *model.Access // whether there were any
+
+	// What compares a record with the one before it.
+	Reward, Errors                         *model.Access // read: a number; an array that is counted, or a number
 	RewardChange, ErrorChange, Improvement *model.Access // written
 }

@@ -7,5 +7,5 @@ func (s *Section) Promises() []section.Promise {
 	if s.written == nil {
 		return nil
 	}
-	return []section.Promise{s.limits.Promise("x-bindery.window.capacity", "x-bindery.window", s.written.Capacity, s.written.Pos)}
+	return []section.Promise{s.limits.Promise("x-bindery.window.capacity", "x-bindery.window", s.written.capacity, s.written.pos)}
 }

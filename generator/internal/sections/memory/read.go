@@ -4,35 +4,28 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
-	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
-// window keeps the most useful records. Its members are those of a record, ""
-// for none: the first ones are read, the others written when a record is added.
-type window struct {
-	Pos      source.Pos
-	Name     string // of the Go type; "" for the usual one
-	Of       string // reference to the schema of a record
-	Capacity section.Amount
-	Policy   string // fifo, recency, relevance_weighted, or a member
+// The tests of members that only a window needs.
+var (
+	aFraction = section.OfKinds("a number", model.Float)
+	aTime     = section.OfKinds("a time", model.DateTime, model.String)
+	aKey      = section.OfKinds("a whole number or a text", model.Int, model.String)
+	aCount    = section.OfKinds("an array or a whole number", model.Slice, model.Int)
+)
 
-	Key, Iteration, Time, Score, Pinned string
-
-	Size     string // how many records the window holds
-	Held     string // their keys
-	Total    string // how many records there have been
-	Order    string // the number of the record's insertion, also read
-	Before   string // the keys that it held before this record
-	Injected string // whether there were any
-	Delta    *delta
+// keys tests for an array of what the key of a record is, which has been found before.
+func (m *Memory) keys() section.TypeTest {
+	return section.TypeTest{What: "an array of keys", Fits: func(t *model.Type) bool {
+		t = t.Resolved()
+		return t.Kind == model.Slice && m.Key != nil && t.Elem.Resolved().Kind == m.Key.Type().Resolved().Kind
+	}}
 }
 
-// delta compares a record with the one before it.
-type delta struct {
-	Reward, Errors                         string // read: a number; an array that is counted, or a number
-	RewardChange, ErrorChange, Improvement string // written
-}
+// policies are the orders in which records may be held.
+var policies = []string{"fifo", "recency", "relevance_weighted"}
 
 // Read reads the window.
 func (s *Section) Read(r *section.Reader) {
@@ -40,34 +33,43 @@ func (s *Section) Read(r *section.Reader) {
 	if !ok {
 		return
 	}
-	w := &window{Pos: f.Pos(), Name: f.GoName("name"), Of: reference(f), Capacity: f.Amount("capacity", true)}
-	w.Policy = f.Str("policy", true, "fifo, recency, relevance_weighted, or the JSON Pointer of a member", func(s string) bool {
-		return slices.Contains([]string{"fifo", "recency", "relevance_weighted"}, s) || section.IsMember(s)
+	m := &Memory{pos: f.Pos(), name: f.GoName("name")}
+	m.of = cmp.Or(f.Str("of", false, `a reference to a schema, as "#/$defs/Reflection"`, section.IsReference), "#")
+	m.capacity = f.Amount("capacity", true)
+	policy := f.Str("policy", true, "fifo, recency, relevance_weighted, or the JSON Pointer of a member", func(s string) bool {
+		return slices.Contains(policies, s) || section.IsMember(s)
 	})
-	w.Key = f.Member("key", true)
-	w.Iteration, w.Time, w.Score, w.Pinned = f.Member("iteration", false), f.Member("time", false), f.Member("score", false), f.Member("pinned", false)
+	if section.IsMember(policy) {
+		m.members.Write(&m.PolicyMember, policy, section.AText)
+	} else {
+		m.Policy = policy
+	}
+	key := f.Member("key", true)
+	m.members.Read(&m.Key, key, aKey)
+	m.members.Read(&m.Iteration, cmp.Or(f.Member("iteration", false), key), section.WholeNumber)
+	m.members.Read(&m.Time, f.Member("time", false), aTime)
+	m.members.Read(&m.Score, f.Member("score", false), section.ANumber)
+	m.members.Read(&m.Pinned, f.Member("pinned", false), section.ABool)
 	if f, ok := f.Open("writes"); ok {
-		w.Size, w.Held, w.Total, w.Order = f.Member("size", false), f.Member("held", false), f.Member("total", false), f.Member("order", false)
-		w.Before, w.Injected = f.Member("before", false), f.Member("injected", false)
+		m.members.Write(&m.Size, f.Member("size", false), section.WholeNumber)
+		m.members.Write(&m.Held, f.Member("held", false), m.keys())
+		m.members.Write(&m.Total, f.Member("total", false), section.WholeNumber)
+		m.members.Write(&m.Order, f.Member("order", false), section.WholeNumber)
+		m.members.Write(&m.Before, f.Member("before", false), m.keys())
+		m.members.Write(&m.Injected, f.Member("injected", false), section.ABool)
 	}
 	if f, ok := f.Open("delta"); ok {
-		w.Delta = &delta{
-			Reward: f.Member("reward", true), Errors: f.Member("errors", true), RewardChange: f.Member("reward_change", false),
-			ErrorChange: f.Member("error_change", false), Improvement: f.Member("improvement", false),
+		m.members.Read(&m.Reward, f.Member("reward", true), section.ANumber)
+		m.members.Read(&m.Errors, f.Member("errors", true), aCount)
+		m.members.Write(&m.RewardChange, f.Member("reward_change", false), aFraction)
+		m.members.Write(&m.ErrorChange, f.Member("error_change", false), section.WholeNumber)
+		m.members.Write(&m.Improvement, f.Member("improvement", false), section.ABool)
+	}
+	if policy != "" && key != "" && m.capacity != (section.Amount{}) {
+		s.written = m
+		s.limits.Check(r, m.capacity, m.pos)
+		if _, _, ok := r.At(m.of); !ok {
+			r.Lost(m.pos, "schema %s does not exist", m.of)
 		}
 	}
-	if w.Policy != "" && w.Key != "" && w.Capacity != (section.Amount{}) {
-		s.written = w
-		s.limits.Check(r, w.Capacity, w.Pos)
-		if _, _, ok := r.At(w.Of); !ok {
-			r.Lost(w.Pos, "schema %s does not exist", w.Of)
-		}
-	}
-}
-
-// reference reads the reference to the schema of a record, "#" where there is
-// none.
-func reference(f *section.Fields) string {
-	of := f.Str("of", false, `a reference to a schema, as "#/$defs/Reflection"`, section.IsReference)
-	return cmp.Or(of, "#")
 }

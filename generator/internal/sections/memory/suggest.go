@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/visible"
 )
@@ -57,10 +58,7 @@ func policyOf(d *model.Decl) string {
 		if t.Kind != model.Named || t.Decl.Kind != model.Enum {
 			continue
 		}
-		known := !slices.ContainsFunc(t.Decl.Enum, func(v model.EnumValue) bool {
-			return !slices.Contains([]string{"fifo", "recency", "relevance_weighted"}, v.Text)
-		})
-		if known {
+		if lists.Every(t.Decl.Enum, func(v model.EnumValue) bool { return slices.Contains(policies, v.Text) }) {
 			return "/" + document.EscapeToken(f.JSON)
 		}
 	}

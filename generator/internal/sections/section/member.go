@@ -97,3 +97,34 @@ func Written(t *lower.Types, from *model.Decl, pointer string, pos source.Pos, t
 	}
 	return a
 }
+
+// Members are those that a binding names, to be found in the types once these are known.
+type Members []named
+
+type named struct {
+	to      **model.Access
+	pointer string
+	test    TypeTest
+	find    func(*lower.Types, *model.Decl, string, source.Pos, TypeTest) *model.Access
+}
+
+// Read notes a member that is read; "" is none.
+func (m *Members) Read(to **model.Access, pointer string, test TypeTest) {
+	*m = append(*m, named{to, pointer, test, Member})
+}
+
+// Write notes a member that is written; "" is none.
+func (m *Members) Write(to **model.Access, pointer string, test TypeTest) {
+	*m = append(*m, named{to, pointer, test, Written})
+}
+
+// Find finds the members in the order in which they were noted, and reports whether all
+// are there.
+func (m Members) Find(t *lower.Types, from *model.Decl, pos source.Pos) bool {
+	ok := true
+	for _, n := range m {
+		*n.to = n.find(t, from, n.pointer, pos, n.test)
+		ok = ok && (n.pointer == "" || *n.to != nil)
+	}
+	return ok
+}
