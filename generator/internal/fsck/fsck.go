@@ -147,7 +147,7 @@ func (c *checker) addStore(r *compiler.Result, s *stores.Store) {
 		return ok && parses(k.template, of)
 	})
 	if s.Index != nil {
-		journal := s.IndexPath.Text + store.JournalSuffix
+		journal := s.Index.Path.Text + store.JournalSuffix
 		c.knows(func(name string) bool { return name == journal })
 	}
 	if s.Spill != nil {

@@ -184,7 +184,7 @@ func isBetween(r rune) bool {
 
 // index compares an index with what it would be if it were made now.
 func (c *checker) index(k *kind) {
-	name := k.IndexPath.Text
+	name := k.Index.Path.Text
 	data, err := fs.ReadFile(c.FS, name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		if slices.Contains(c.files, name) { // else it is not a regular file, which is reported
@@ -277,13 +277,9 @@ func differences(is, want jsonvalue.Value, key string) string {
 
 // indexOf makes the index anew.
 func (c *checker) indexOf(k *kind, old []byte) (jsonvalue.Value, error) {
-	ix := &store.Index{Head: k.Index.HeadText(), Entries: k.Index.Entries, Key: k.Index.Key, When: k.Index.When}
+	ix := &store.Index{Head: k.Index.Head, Entries: k.Index.Entries, Key: k.Index.Key, When: k.Index.When}
 	for _, m := range k.Index.Members {
-		pointer := m.Of
-		if pointer == "path" {
-			pointer = ""
-		}
-		ix.Members = append(ix.Members, store.IndexMember{Name: m.Name, Pointer: pointer})
+		ix.Members = append(ix.Members, store.IndexMember(m))
 	}
 	var docs []store.Indexed
 	for _, d := range k.docs {

@@ -22,11 +22,12 @@ var inScope = strings.Fields(`
 
 // Lower lowers the paths of storage sections and of scopes.
 func (s *Section) Lower(t *lower.Types) {
-	for _, p := range s.written {
-		s.paths = append(s.paths, s.path(t, p, pathName(t, p.Name, p.Kind)))
-	}
-	for _, p := range s.scopes {
-		s.paths = append(s.paths, s.path(t, p, withKind("Scope"+cmp.Or(t.Words().Exported(p.Name[1]), "Path"), p.Kind)))
+	for _, p := range s.paths {
+		base := pathName(t, p.keys, p.Kind)
+		if p.isScope {
+			base = withKind("Scope"+cmp.Or(t.Words().Exported(p.keys[1]), "Path"), p.Kind)
+		}
+		s.lower(t, p, base)
 	}
 }
 
@@ -55,82 +56,70 @@ func withKind(name string, kind PathKind) string {
 	return name + ending
 }
 
-func (s *Section) path(t *lower.Types, p *written, base string) *Path {
-	key := strings.Join(p.Name, ".")
-	out := &Path{Key: key, Kind: p.Kind, Text: p.Text, Format: p.Format}
+func (s *Section) lower(t *lower.Types, p *Path, base string) {
 	want := func(target *string, what, wanted string) {
-		t.Want(target, key+"#"+what, wanted, p.Pos)
+		t.Want(target, p.Key+"#"+what, wanted, p.pos)
 	}
-	want(&out.Builder, "path", base)
+	want(&p.Builder, "path", base)
 	taken := lists.Set(inScope)
-	for _, q := range p.Placeholders {
-		out.Args = append(out.Args, pathArg(t, q, taken))
+	for _, arg := range p.Args {
+		arg.lower(t, taken)
 	}
 	if p.Kind == Query {
-		want(&out.Var, "query", variable(t, base, "Query"))
-		out.Comment = "finds " + p.Text + "." + argsComment(out.Args)
-		return out
+		want(&p.Var, "query", variable(t, base, "Query"))
+		p.Comment = "finds " + p.Text + "." + argsComment(p.Args)
+		return
 	}
-	want(&out.Var, "template", variable(t, base, "Template"))
-	want(&out.Parser, "parse", "Parse"+base)
+	want(&p.Var, "template", variable(t, base, "Template"))
+	want(&p.Parser, "parse", "Parse"+base)
 	if p.Format == "jsonl" {
-		out.Lines = &PathLines{}
-		want(&out.Lines.Append, "append", "Append"+base)
-		want(&out.Lines.Read, "read", base+"Lines")
-		if of := s.linesOf(p); of != "" {
+		p.Lines = &PathLines{}
+		want(&p.Lines.Append, "append", "Append"+base)
+		want(&p.Lines.Read, "read", base+"Lines")
+		if of := referenced(s.lines, p.below()); of != "" {
 			if d := t.DeclAt(section.Pointer(of)); d != nil {
-				out.Lines.Type = lower.Named(d)
+				p.Lines.Type = lower.Named(d)
 			}
 		}
 	}
 	if members := pathMembers(t, p); members != nil {
-		out.From = &PathSource{Root: t.Document(), Members: members}
-		want(&out.From.Func, "of", base+"Of")
+		p.From = &PathSource{Root: t.Document(), Members: members}
+		want(&p.From.Func, "of", base+"Of")
 	}
-	out.Comment = pathComment(p, out.Args)
-	return out
+	p.Comment = pathComment(p)
 }
 
-func pathArg(t *lower.Types, q *placeholder, taken map[string]bool) *PathArg {
-	arg := &PathArg{Name: q.Name, Int: q.Width > 0}
-	param := cmp.Or(t.Words().Unexported(q.Name), "arg")
-	for n := 2; taken[param]; n++ {
-		param = cmp.Or(t.Words().Unexported(q.Name), "arg") + strconv.Itoa(n)
+func (a *PathArg) lower(t *lower.Types, taken map[string]bool) {
+	a.Param = cmp.Or(t.Words().Unexported(a.Name), "arg")
+	for n := 2; taken[a.Param]; n++ {
+		a.Param = cmp.Or(t.Words().Unexported(a.Name), "arg") + strconv.Itoa(n)
 	}
-	taken[param] = true
-	arg.Param, arg.Field = param, t.Words().Exported(q.Name)
-	bound := q.Bound
-	if bound == nil {
-		return arg
+	taken[a.Param] = true
+	a.Field = t.Words().Exported(a.Name)
+	if a.Bound == "" || a.Int {
+		return
 	}
-	arg.Bound = bound.Pointer
-	arg.Int = arg.Int || bound.Type == "integer"
-	if arg.Int {
-		return arg
+	if d := t.DeclAt(a.Bound); d != nil && d.Kind == model.Enum && d.Underlying.Kind == model.String {
+		a.Enum = d
 	}
-	arg.Values = bound.Enum
-	if d := t.DeclAt(bound.Pointer); d != nil && d.Kind == model.Enum && d.Underlying.Kind == model.String {
-		arg.Enum = d
+	if a.Text != "" {
+		a.Pattern = t.Pattern(a.Text)
 	}
-	if bound.Pattern != "" {
-		arg.Text, arg.Pattern = bound.Pattern, t.Pattern(bound.Pattern)
-	}
-	return arg
 }
 
 // pathMembers finds where a document says the arguments of a path; nil where
 // one of them is not a member of it.
-func pathMembers(t *lower.Types, p *written) []*model.Access {
+func pathMembers(t *lower.Types, p *Path) []*model.Access {
 	root := t.Document()
-	if root == nil || len(p.Placeholders) == 0 {
+	if root == nil {
 		return nil
 	}
 	var members []*model.Access
-	for _, q := range p.Placeholders {
-		if q.Bound == nil {
+	for _, arg := range p.Args {
+		if arg.Bound == "" {
 			return nil
 		}
-		pointer, ok := MemberOf(t, t.DocumentSchema(), "", q.Bound.Pointer)
+		pointer, ok := MemberOf(t, t.DocumentSchema(), "", arg.Bound)
 		if !ok {
 			return nil
 		}
@@ -162,20 +151,19 @@ func isText(t *model.Type) bool {
 	return t.Kind == model.String || t.Kind == model.Int
 }
 
-func pathComment(p *written, args []*PathArg) string {
+func pathComment(p *Path) string {
 	what := "the file"
 	if p.Kind == Dir {
 		what = "the directory"
 	}
 	text := "returns the path of " + what + " " + p.Text
-	if p.Home {
+	if strings.HasPrefix(p.Text, "~/") {
 		text += " in the home directory, below a root of storage.OpenHome"
 	}
-	text += "."
-	if len(args) == 0 {
-		return text + " The error is always nil."
+	if len(p.Args) == 0 {
+		return text + ". The error is always nil."
 	}
-	return text + argsComment(args)
+	return text + "." + argsComment(p.Args)
 }
 
 // argsComment says what arguments must be; "" without any.

@@ -7,43 +7,19 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steplist"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/runtime/storage"
 )
 
-// written is one entry of a storage section.
-type written struct {
-	Name []string // keys from the section down, the section's own first
-	Pos  source.Pos
-	Kind PathKind
-	// Text is the template or query as package storage of the runtime reads
-	// it, put behind the directory of a sibling where it is a bare name.
-	Text         string
-	Written      string // the value itself
-	Home         bool
-	Format       string // the extension without its dot: json, jsonl, json.gz; "" for none
-	Placeholders []*placeholder
-}
-
-// placeholder is an argument of a path, once for all its places.
-type placeholder struct {
-	Name  string
-	Width int // of a number padded with zeros; 0 for text
-	// Bound is the property that the argument must fit; nil for none.
-	Bound *propertyBinding
-}
-
-// propertyBinding is a property that gives an argument its form.
-type propertyBinding struct {
-	Pointer  string
-	Type     string // string, integer, number, boolean; "" where the schema leaves it open
-	Pattern  string // "" for none
-	Enum     []string
-	Nullable bool // null can be no argument
-	// Overridden is set where x-bindery names the property.
-	Overridden bool
+// form is what a property says of the arguments that are its values.
+type form struct {
+	Pointer string // of the property
+	Type    string // string, integer, number, boolean; "" where the schema leaves it open
+	Pattern string // "" for none
+	Enum    []string
 }
 
 var (
@@ -54,27 +30,21 @@ var (
 	baseWords       = []string{"location", "dir", "directory", "path", "base", "root"}
 )
 
-// placeholderBinding says which property a placeholder takes its form from.
-type placeholderBinding struct {
-	name string // of the placeholder, for all paths, or path.placeholder
+// reference is an entry of x-bindery that names a part of the schema.
+type reference struct {
+	name string // of a path, or of a placeholder: for all paths, or path.placeholder
 	pos  source.Pos
-	of   string // reference
-}
-
-// lineBinding says what the lines of a JSONL path hold.
-type lineBinding struct {
-	path string // keys below its section, joined with dots
-	pos  source.Pos
-	of   string // reference
+	of   string
 }
 
 // Read reads the paths of the sections that hold them, of a member called
 // storage or storage_paths inside another section, and of scopes.
 func (s *Section) Read(from *section.Reader) {
 	r := &reader{Reader: from, out: s}
-	r.bindings()
+	s.placeholders = r.references("placeholders", `a reference to a property, as "#/properties/state_id"`)
+	s.lines = r.references("lines", `a reference to a schema, as "#/$defs/Mutation"`)
 	for m := range r.Members() {
-		paths, constants := len(s.written), len(s.Constants)
+		paths, constants := len(s.paths), len(s.Constants)
 		switch m.Name {
 		case "storage", "storage_paths":
 			r.pathsIn([]string{m.Name}, m, nil)
@@ -89,11 +59,12 @@ func (s *Section) Read(from *section.Reader) {
 		}
 		r.Found(m, s.foundSince(paths, constants))
 	}
+	s.paths = append(s.paths, r.scoped...)
 	r.checkBindings()
 }
 
 func (s *Section) foundSince(paths, constants int) string {
-	paths, constants = len(s.written)-paths, len(s.Constants)-constants
+	paths, constants = len(s.paths)-paths, len(s.Constants)-constants
 	switch {
 	case paths+constants == 0:
 		return ""
@@ -106,24 +77,30 @@ func (s *Section) foundSince(paths, constants int) string {
 // reader reads the storage of a schema.
 type reader struct {
 	*section.Reader
-	out *Section
+	out    *Section
+	scoped []*Path // where the scopes are kept
 }
 
-func (r *reader) bindings() {
-	for _, m := range r.Bindings.Table("placeholders") {
+// references reads a table of x-bindery; want says what its values must be.
+func (r *reader) references(table, want string) (list []*reference) {
+	for _, m := range r.Bindings.Table(table) {
 		if !section.IsReference(section.Text(m.Value)) {
-			r.Bad(m.Value, m.Where, `a reference to a property, as "#/properties/state_id"`)
+			r.Bad(m.Value, m.Where, want)
 			continue
 		}
-		r.out.placeholders = append(r.out.placeholders, &placeholderBinding{m.Name, m.NamePos, m.Value.Text})
+		list = append(list, &reference{m.Name, m.NamePos, m.Value.Text})
 	}
-	for _, m := range r.Bindings.Table("lines") {
-		if !section.IsReference(section.Text(m.Value)) {
-			r.Bad(m.Value, m.Where, `a reference to a schema, as "#/$defs/Mutation"`)
-			continue
+	return list
+}
+
+// referenced gives what the first of the names refers to that is there; "" for none.
+func referenced(list []*reference, names ...string) string {
+	for _, name := range names {
+		if found := lists.First(list, func(r *reference) bool { return r.name == name }); found != nil {
+			return found.of
 		}
-		r.out.lines = append(r.out.lines, &lineBinding{m.Name, m.NamePos, m.Value.Text})
 	}
+	return ""
 }
 
 // checkBindings reports what speaks of something that the schema does not have.
@@ -140,53 +117,25 @@ func (r *reader) checkBindings() {
 		if _, _, ok := r.At(l.of); !ok {
 			r.Lost(l.pos, "schema %s does not exist", l.of)
 		}
-		if !r.out.hasLines(l.path) {
-			r.Lost(l.pos, "JSONL path %s does not exist", l.path)
+		if !r.out.hasLines(l.name) {
+			r.Lost(l.pos, "JSONL path %s does not exist", l.name)
 		}
 	}
 }
 
 func (s *Section) hasLines(name string) bool {
-	return slices.ContainsFunc(s.written, func(p *written) bool {
-		return p.Format == "jsonl" && p.below() == name
-	})
+	p := s.Find(name)
+	return p != nil && !p.isScope && p.Format == "jsonl"
 }
 
 func (s *Section) hasPlaceholder(name string) bool {
-	for _, p := range slices.Concat(s.written, s.scopes) {
-		for _, q := range p.Placeholders {
-			if q.Name == name || p.below()+"."+q.Name == name {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.paths, func(p *Path) bool {
+		return slices.ContainsFunc(p.Args, func(a *PathArg) bool { return a.Name == name || p.below()+"."+a.Name == name })
+	})
 }
 
-// below names a path as x-bindery does: without its section.
-func (p *written) below() string { return strings.Join(p.Name[1:], ".") }
-
-// placeholder gives the reference for the first of the names that has one.
-func (s *Section) placeholder(names ...string) string {
-	for _, name := range names {
-		for _, p := range s.placeholders {
-			if p.name == name {
-				return p.of
-			}
-		}
-	}
-	return ""
-}
-
-// linesOf gives the reference to the schema of a path's lines; "" for none.
-func (s *Section) linesOf(p *written) string {
-	for _, l := range s.lines {
-		if l.path == p.below() {
-			return l.of
-		}
-	}
-	return ""
-}
+// below is the keys of a path below its section.
+func (p *Path) below() string { return strings.Join(p.keys[1:], ".") }
 
 func (r *reader) scopes(m document.Member) string {
 	found := 0
@@ -197,7 +146,8 @@ func (r *reader) scopes(m document.Member) string {
 		found++
 		if place, ok := scope.Value.Member("storage"); ok && isPath("storage_path", section.Text(place.Value)) && section.Text(place.Value) != "" {
 			if p := r.path([]string{m.Name, scope.Name}, place, nil); p != nil {
-				r.out.scopes = append(r.out.scopes, p)
+				p.isScope = true
+				r.scoped = append(r.scoped, p)
 			}
 		}
 	}
@@ -218,7 +168,7 @@ func (r *reader) pathsIn(name []string, m document.Member, siblings *document.No
 	case m.Value.Kind == document.Array && steplist.IsStepList(m.Value):
 	case m.Value.Kind == document.String && isPath(m.Name, m.Value.Text):
 		if p := r.path(name, m, siblings); p != nil {
-			r.out.written = append(r.out.written, p)
+			r.out.paths = append(r.out.paths, p)
 			return
 		}
 		fallthrough
@@ -237,22 +187,20 @@ func isPath(key, value string) bool {
 }
 
 // path reads one path; nil where it could lead out of the root.
-func (r *reader) path(name []string, m document.Member, siblings *document.Node) *written {
-	p := &written{Name: name, Pos: m.Value.Pos, Written: m.Value.Text, Kind: File}
-	p.Text = baseOf(m, siblings) + p.Written
-	p.Home = strings.HasPrefix(p.Text, "~/")
+func (r *reader) path(keys []string, m document.Member, siblings *document.Node) *Path {
+	p := &Path{keys: keys, pos: m.Value.Pos, Key: strings.Join(keys, "."), Kind: File, Text: baseOf(m, siblings) + m.Value.Text}
 	if strings.ContainsAny(p.Text, "*?[") {
 		p.Kind = Query
 		if _, err := storage.ParseQuery(p.Text); err != nil {
-			r.Reportf(diag.UnsafePath, m.Value.Pos, "%q is not a query below a root", p.Written)
+			r.Reportf(diag.UnsafePath, p.pos, "%q is not a query below a root", m.Value.Text)
 			return nil
 		}
-		r.placeholders(p)
+		r.arguments(p)
 		return p
 	}
 	if _, err := storage.ParseTemplate(p.Text); err != nil {
 		_, reason, _ := strings.Cut(err.Error(), `": `)
-		r.Reportf(diag.UnsafePath, m.Value.Pos, "%q cannot be a path below a root: %s", p.Written, reason)
+		r.Reportf(diag.UnsafePath, p.pos, "%q cannot be a path below a root: %s", m.Value.Text, reason)
 		return nil
 	}
 	if strings.HasSuffix(p.Text, "/") {
@@ -260,21 +208,23 @@ func (r *reader) path(name []string, m document.Member, siblings *document.Node)
 	} else if extension := extensionForm.FindStringSubmatch(placeholderForm.ReplaceAllString(p.Text, "x")); extension != nil {
 		p.Format = strings.TrimPrefix(extension[1], ".")
 	}
-	r.placeholders(p)
+	r.arguments(p)
 	return p
 }
 
-// placeholders finds the placeholders of a path.
-func (r *reader) placeholders(p *written) {
+// arguments finds the placeholders of a path.
+func (r *reader) arguments(p *Path) {
 	for _, match := range placeholderForm.FindAllStringSubmatch(p.Text, -1) {
-		if slices.ContainsFunc(p.Placeholders, func(q *placeholder) bool { return q.Name == match[1] }) {
+		name, width := match[1], strings.Trim(match[2], "0") // of a number that is padded with zeros
+		if slices.ContainsFunc(p.Args, func(a *PathArg) bool { return a.Name == name }) {
 			continue
 		}
-		width := 0
-		for _, digit := range match[2] {
-			width = 10*width + int(digit-'0')
+		of := r.formOf(p, name)
+		arg := &PathArg{Name: name, Bound: of.Pointer, Int: width != "" || of.Type == "integer"}
+		if !arg.Int {
+			arg.Values, arg.Text = of.Enum, of.Pattern
 		}
-		p.Placeholders = append(p.Placeholders, &placeholder{match[1], width, r.bindPlaceholder(p, match[1])})
+		p.Args = append(p.Args, arg)
 	}
 }
 
@@ -300,18 +250,15 @@ func baseOf(m document.Member, siblings *document.Node) string {
 	return ""
 }
 
-// bindPlaceholder finds the property of a placeholder: the one x-bindery names,
-// or the only one of that name, scalars alone; several must agree in form.
-func (r *reader) bindPlaceholder(p *written, name string) *propertyBinding {
-	key := p.below() + "." + name
-	if reference := r.out.placeholder(key, name); reference != "" {
+// formOf finds the property of a placeholder: the one x-bindery names, or the only
+// one of that name, scalars alone; several must agree in form. There may be none.
+func (r *reader) formOf(p *Path, name string) form {
+	if reference := referenced(r.out.placeholders, p.below()+"."+name, name); reference != "" {
 		pointer, node, ok := r.At(reference)
 		if !ok {
-			return nil // checkBindings says so
+			return form{} // checkBindings says so
 		}
-		b := bindingTo(r.Property("", pointer, node, nil))
-		b.Overridden = true
-		return b
+		return formBy(r.Property("", pointer, node, nil))
 	}
 	scalar := func(p *section.Property) bool {
 		return !slices.ContainsFunc(section.Types(p.Node()), func(t string) bool { return t == "object" || t == "array" })
@@ -321,32 +268,31 @@ func (r *reader) bindPlaceholder(p *written, name string) *propertyBinding {
 		found = section.Named(r.Elsewhere(), name, scalar)
 	}
 	if len(found) == 0 {
-		r.Reportf(diag.PlaceholderUnbound, p.Pos, "{%s} has the name of no property with a scalar value", name)
-		return nil
+		r.Reportf(diag.PlaceholderUnbound, p.pos, "{%s} has the name of no property with a scalar value", name)
+		return form{}
 	}
-	first := bindingTo(found[0])
-	for _, other := range found[1:] {
-		b := bindingTo(other)
-		if b.Type != first.Type || b.Pattern != first.Pattern || !slices.Equal(b.Enum, first.Enum) {
-			r.Reportf(diag.PlaceholderUnbound, p.Pos, "{%s} has the name of several properties that differ: %s and %s", name, first.Pointer, b.Pointer)
-			return nil
+	first := formBy(found[0])
+	for _, property := range found[1:] {
+		if other := formBy(property); other.Type != first.Type || other.Pattern != first.Pattern || !slices.Equal(other.Enum, first.Enum) {
+			r.Reportf(diag.PlaceholderUnbound, p.pos, "{%s} has the name of several properties that differ: %s and %s", name, first.Pointer, other.Pointer)
+			return form{}
 		}
-		first.Nullable = first.Nullable || b.Nullable
 	}
 	return first
 }
 
-func bindingTo(p *section.Property) *propertyBinding {
-	b := &propertyBinding{Pointer: p.Pointer, Pattern: section.Text(p.Node().Get("pattern")), Nullable: section.Nullable(p.Node())}
+// formBy reads a property.
+func formBy(p *section.Property) form {
+	out := form{Pointer: p.Pointer, Pattern: section.Text(p.Node().Get("pattern"))}
 	if names := section.Types(p.Node()); len(names) == 1 {
-		b.Type = names[0]
+		out.Type = names[0]
 	}
 	if enum := p.Node().Get("enum"); enum != nil {
 		for _, value := range enum.Items {
 			if value.Kind == document.String {
-				b.Enum = append(b.Enum, value.Text)
+				out.Enum = append(out.Enum, value.Text)
 			}
 		}
 	}
-	return b
+	return out
 }

@@ -43,19 +43,19 @@ func TestPathForms(t *testing.T) {
 		"files":               {"{a: .x/s.json, b: x/log.jsonl, c: x/i.json.gz}", []string{"a file .x/s.json json", "b file x/log.jsonl jsonl", "c file x/i.json.gz json.gz"}, nil},
 		"a bare file":         {"{a: s.json, notice_file: NOTICE, lock: x.lock}", []string{"a file s.json json", "notice_file file NOTICE ", "lock file x.lock lock"}, nil},
 		"directory":           {"{a: .x/y/}", []string{"a dir .x/y/ "}, nil},
-		"home":                {"{a: ~/.config/x/}", []string{"a dir ~/.config/x/  home"}, nil},
+		"home":                {"{a: ~/.config/x/}", []string{"a dir ~/.config/x/ "}, nil},
 		"nested map":          {"{one: {a: x/y.json}, two: {a: z/}}", []string{"one.a file x/y.json json", "two.a dir z/ "}, nil},
 		"queries":             {"{a: '**/INDEX.md', b: .x/**/*.md}", []string{"a query **/INDEX.md ", "b query .x/**/*.md "}, nil},
-		"placeholder, bound":  {"{a: 'x/{id}/s.json'}", []string{"a file x/{id}/s.json json {id:0 /properties/id ^a$}"}, nil},
-		"twice the same":      {"{a: 'x/{id}/{id}.json'}", []string{"a file x/{id}/{id}.json json {id:0 /properties/id ^a$}"}, nil},
-		"hyphen, nullable":    {"{a: 'x/{tree_id}/'}", []string{"a dir x/{tree_id}/  {tree_id:0 /properties/tree-id ^t$ null}"}, nil},
-		"null in the type":    {"{a: 'x/{maybe}/'}", []string{"a dir x/{maybe}/  {maybe:0 /properties/maybe  null}"}, nil},
-		"format, not object":  {"{a: 'x/i-{n:03d}.gz'}", []string{"a file x/i-{n:03d}.gz gz {n:3 /$defs/Other/properties/n }"}, nil},
-		"several, agreeing":   {"{a: 'x/{twin}'}", []string{"a file x/{twin}  {twin:0 /properties/twin ^w$}"}, nil},
-		"several, differing":  {"{a: 'x/v{version}.md'}", []string{"a file x/v{version}.md md {version:0}"}, []string{"B0506"}},
-		"enum":                {"{a: 'x/{kind}'}", []string{"a file x/{kind}  {kind:0 /properties/kind  x|y}"}, nil},
-		"only in a section":   {"{a: 'x/{only_here}'}", []string{"a file x/{only_here}  {only_here:0 /section_schema/properties/only_here ^h$}"}, nil},
-		"no property":         {"{a: 'x/{year}-{month}/'}", []string{"a dir x/{year}-{month}/  {year:0} {month:0}"}, []string{"B0506", "B0506"}},
+		"placeholder, bound":  {"{a: 'x/{id}/s.json'}", []string{"a file x/{id}/s.json json {id:false /properties/id ^a$}"}, nil},
+		"twice the same":      {"{a: 'x/{id}/{id}.json'}", []string{"a file x/{id}/{id}.json json {id:false /properties/id ^a$}"}, nil},
+		"hyphen, nullable":    {"{a: 'x/{tree_id}/'}", []string{"a dir x/{tree_id}/  {tree_id:false /properties/tree-id ^t$}"}, nil},
+		"null in the type":    {"{a: 'x/{maybe}/'}", []string{"a dir x/{maybe}/  {maybe:false /properties/maybe }"}, nil},
+		"format, not object":  {"{a: 'x/i-{n:03d}.gz'}", []string{"a file x/i-{n:03d}.gz gz {n:true /$defs/Other/properties/n }"}, nil},
+		"several, agreeing":   {"{a: 'x/{twin}'}", []string{"a file x/{twin}  {twin:false /properties/twin ^w$}"}, nil},
+		"several, differing":  {"{a: 'x/v{version}.md'}", []string{"a file x/v{version}.md md {version:false}"}, []string{"B0506"}},
+		"enum":                {"{a: 'x/{kind}'}", []string{"a file x/{kind}  {kind:false /properties/kind  x|y}"}, nil},
+		"only in a section":   {"{a: 'x/{only_here}'}", []string{"a file x/{only_here}  {only_here:false /section_schema/properties/only_here ^h$}"}, nil},
+		"no property":         {"{a: 'x/{year}-{month}/'}", []string{"a dir x/{year}-{month}/  {year:false} {month:false}"}, []string{"B0506", "B0506"}},
 		"name beside its dir": {"{feedback_dir: x/f/, feedback_file: a.json, prompts_dir: x/p/, prompt_file: b.md}", []string{"feedback_dir dir x/f/ ", "feedback_file file x/f/a.json json", "prompts_dir dir x/p/ ", "prompt_file file x/p/b.md md"}, nil},
 		"name below location": {"{location: x/c/, current: now.json, history: old/}", []string{"location dir x/c/ ", "current file x/c/now.json json", "history dir x/c/old/ "}, nil},
 		"no paths":            {"{format: json, compression: gzip, mime_type: text/plain, ttl: 3600, auto: true, note: a text / with words, url: 'https://x/y', days: -1}", nil, nil},
@@ -68,20 +68,14 @@ func TestPathForms(t *testing.T) {
 			s := New()
 			ds := sectiontest.Read(sectiontest.Parse(t, pathSchema+"storage: "+test.storage+"\n"), s)
 			var got, gotCodes []string
-			for _, p := range s.written {
-				line := fmt.Sprintf("%s %s %s %s", strings.Join(p.Name[1:], "."), p.Kind, p.Text, p.Format)
-				if p.Home {
-					line += " home"
-				}
-				for _, q := range p.Placeholders {
-					line += fmt.Sprintf(" {%s:%d", q.Name, q.Width)
-					if b := q.Bound; b != nil {
-						line += " " + b.Pointer + " " + b.Pattern
-						if len(b.Enum) > 0 {
-							line += " " + strings.Join(b.Enum, "|")
-						}
-						if b.Nullable {
-							line += " null"
+			for _, p := range s.paths {
+				line := fmt.Sprintf("%s %s %s %s", p.below(), p.Kind, p.Text, p.Format)
+				for _, a := range p.Args {
+					line += fmt.Sprintf(" {%s:%t", a.Name, a.Int)
+					if a.Bound != "" {
+						line += " " + a.Bound + " " + a.Text
+						if len(a.Values) > 0 {
+							line += " " + strings.Join(a.Values, "|")
 						}
 					}
 					line += "}"
@@ -114,8 +108,8 @@ func TestValuesBesidePathsAreKept(t *testing.T) {
 	if diff := cmp.Diff([]string{`storage.format="json"`, "storage.keep.days=3", `storage.bad="../x"`, "other.storage.ttl=3"}, got); diff != "" {
 		t.Error(diff)
 	}
-	if len(s.written) != 2 || strings.Join(s.written[1].Name, ".") != "other.storage.location" {
-		t.Errorf("%+v", s.written)
+	if len(s.paths) != 2 || s.paths[1].Key != "other.storage.location" {
+		t.Errorf("%+v", s.paths)
 	}
 }
 
@@ -129,8 +123,8 @@ scopes:
   memory: {description: Nowhere}
 `), s)
 	var got []string
-	for _, p := range s.scopes {
-		got = append(got, p.Text+" "+strings.Join(p.Name, "."))
+	for _, p := range s.paths {
+		got = append(got, p.Text+" "+p.name())
 	}
 	want := []string{".x/global.json scopes.global", ".x/{session_id}/state.json scopes.session"}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -143,23 +137,23 @@ func TestBindings(t *testing.T) {
 	ds := sectiontest.Read(sectiontest.Parse(t, `
 $defs:
   History: {type: object}
-  Version: {type: object, properties: {version: {type: integer}}}
+  Version: {type: object, properties: {version: {type: integer}, number: {type: integer}}}
 storage: {prompt_file: "x/v{version}.md", other: "y/{version}/", log: x/y.jsonl}
 x-bindery:
-  placeholders: {prompt_file.version: "#/$defs/Version/properties/version"}
+  placeholders: {prompt_file.version: "#/$defs/Version/properties/number"}
   lines: {log: "#/$defs/History"}
 `), s)
 	if ds.HasErrors() {
 		t.Fatal(ds)
 	}
 	// The binding of one path leaves the other path's placeholder as it was.
-	if b := s.written[0].Placeholders[0].Bound; b == nil || b.Type != "integer" || !b.Overridden {
-		t.Errorf("%+v", b)
+	if a := s.paths[0].Args[0]; a.Bound != "/$defs/Version/properties/number" || !a.Int {
+		t.Errorf("%+v", a)
 	}
-	if b := s.written[1].Placeholders[0].Bound; b == nil || b.Overridden {
-		t.Errorf("%+v", b)
+	if a := s.paths[1].Args[0]; a.Bound != "/$defs/Version/properties/version" {
+		t.Errorf("%+v", a)
 	}
-	if of := s.linesOf(s.written[2]); of != "#/$defs/History" {
+	if of := referenced(s.lines, s.paths[2].below()); of != "#/$defs/History" {
 		t.Errorf("lines of %q", of)
 	}
 }
@@ -171,7 +165,7 @@ func FuzzRead(f *testing.F) {
 		doc, _ := document.Read(source.NewFile("s.yaml", []byte(text)))
 		s := New()
 		sectiontest.Read(doc, s)
-		for _, p := range s.written {
+		for _, p := range s.paths {
 			var err error
 			if p.Kind == Query {
 				_, err = storage.ParseGlob(p.Text)

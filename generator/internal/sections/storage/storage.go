@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -18,14 +19,12 @@ import (
 // Section is the storage of one schema.
 type Section struct {
 	section.Base
-	placeholders []*placeholderBinding // of x-bindery
-	lines        []*lineBinding
-	written      []*written
-	scopes       []*written // where the scopes are kept
+	placeholders []*reference // of x-bindery: the property that a placeholder takes its form from
+	lines        []*reference // of x-bindery: the schema of the lines of a JSONL path
 
 	// Constants are the values among the paths that are none.
 	Constants []*Constant
-	paths     []*Path
+	paths     []*Path // of storage sections, and then where the scopes are kept
 }
 
 // Constant is a value that stands among the paths of a storage section.
@@ -48,78 +47,68 @@ const (
 	Query PathKind = "query" // a glob
 )
 
-// Path is a storage path: a builder, and but for queries a parser.
+// Path is a storage path: a builder, and but for queries a parser. Go names are there once
+// it is lowered.
 type Path struct {
-	Key     string // of the schema: storage_paths.state_file
-	Kind    PathKind
-	Text    string // as package storage of the runtime reads it
-	Format  string `json:",omitempty"` // the extension without its dot
+	keys    []string // from the section down, the section's own first
+	pos     source.Pos
+	isScope bool // a scope is kept there
+
+	Key  string // of the schema: storage_paths.state_file
+	Kind PathKind
+	// Text is the template or query as package storage of the runtime reads
+	// it, put behind the directory of a sibling where it is a bare name.
+	Text    string
+	Format  string // the extension without its dot: json, jsonl, json.gz; "" for none
 	Comment string // of the builder
 	Var     string // Go name of the template or query
 	Builder string // Go name
 	Parser  string // Go name
 	Args    []*PathArg
-	From    *PathSource `json:",omitempty"` // nil where no document says all arguments
-	Lines   *PathLines  `json:",omitempty"` // JSONL
+	From    *PathSource // nil where no document says all arguments
+	Lines   *PathLines  // JSONL
 }
 
-// PathArg is an argument of a path.
+// name is what x-bindery calls a path: its keys below its section, or for that of a scope
+// all its keys.
+func (p *Path) name() string {
+	if p.isScope {
+		return p.Key
+	}
+	return strings.Join(p.keys[1:], ".")
+}
+
+// PathArg is an argument of a path, once for all its places.
 type PathArg struct {
-	Name    string      // of the placeholder
-	Bound   string      `json:",omitempty"` // JSON Pointer of the property that gives it its form
-	Param   string      // Go name
-	Field   string      // Go name among the exported ones
-	Int     bool        // a number; otherwise text
-	Enum    *model.Decl `json:"-"` // the enum of the schema that it is one of; nil for none
-	Values  []string
-	Pattern *plan.Pattern `json:",omitempty"` // nil for none, or one that matches everything
-	Text    string        // of the pattern; "" for none
+	Name   string   // of the placeholder
+	Bound  string   // JSON Pointer of the property that gives it its form; "" for none
+	Int    bool     // a number; otherwise text
+	Text   string   // of the pattern; "" for none
+	Values []string // that it may have; nil for any
+
+	Param   string        // Go name
+	Field   string        // Go name among the exported ones
+	Enum    *model.Decl   // the enum of the schema that it is one of; nil for none
+	Pattern *plan.Pattern // nil for none, or one that matches everything
 }
 
 // PathSource makes a path from a document.
 type PathSource struct {
 	Func    string      // Go name
-	Root    *model.Decl `json:"-"`
+	Root    *model.Decl 
 	Members []*model.Access
 }
 
 // PathLines reads and appends lines.
 type PathLines struct {
 	Append, Read string      // Go names
-	IsKept       bool        `json:"-"` // by a store, which appends to them
+	IsKept       bool         // by a store, which appends to them
 	Type         *model.Type // of a line; nil for what the caller likes
 }
 
-// Find gives the path that x-bindery names: by its keys below its section, or for
-// that of a scope by all its keys. It is nil where there is none. Paths are there
-// once they are lowered.
+// Find gives the path that x-bindery names; nil for none.
 func (s *Section) Find(name string) *Path {
-	for i, p := range s.written {
-		if p.below() == name {
-			return s.paths[i]
-		}
-	}
-	for i, p := range s.scopes {
-		if strings.Join(p.Name, ".") == name {
-			return s.paths[len(s.written)+i]
-		}
-	}
-	return nil
-}
-
-// Written gives the text of a path that x-bindery names, before it is lowered.
-func (s *Section) Written(name string) (text string, ok bool) {
-	for _, p := range s.written {
-		if p.below() == name {
-			return p.Text, true
-		}
-	}
-	for _, p := range s.scopes {
-		if strings.Join(p.Name, ".") == name {
-			return p.Text, true
-		}
-	}
-	return "", false
+	return lists.First(s.paths, func(p *Path) bool { return p.name() == name })
 }
 
 // Beside lists the paths of storage sections that take the arguments of another
@@ -130,9 +119,8 @@ func (s *Section) Beside(p *Path) []*Path {
 	if !strings.Contains(dir, "{") {
 		return nil
 	}
-	for i := range s.written {
-		other := s.paths[i]
-		if other != p && other.Kind != Query && strings.HasPrefix(other.Text, dir) && slices.EqualFunc(other.Args, p.Args, func(a, b *PathArg) bool { return a.Name == b.Name }) {
+	for _, other := range s.paths {
+		if other != p && !other.isScope && other.Kind != Query && strings.HasPrefix(other.Text, dir) && slices.EqualFunc(other.Args, p.Args, func(a, b *PathArg) bool { return a.Name == b.Name }) {
 			list = append(list, other)
 		}
 	}

@@ -31,7 +31,7 @@ func (s *Section) Helpers() (out []section.Helper) {
 		if scopes[store] {
 			continue
 		}
-		noun := section.Nouns(store.written.Name, store.Root.Name, last(store.Path.Key))
+		noun := section.Nouns(store.label, store.Root.Name, last(store.Path.Key))
 		if store.NewKey != "" {
 			add(store.Name+".CreateNew", "writes a new document with an ID that is free", creates, noun)
 			add(store.NewKey, "draws an ID", draws, "id", noun)

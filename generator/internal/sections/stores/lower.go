@@ -21,28 +21,26 @@ var formats = []string{"json", "yaml", "yml"}
 // Lower finds the types of the documents and of their members.
 func (s *Section) Lower(t *lower.Types) {
 	s.hasYAML = t.HasYAML()
-	written := s.Written
+	written := s.written
 	if written == nil {
 		written = s.derived(t)
 		if d := t.Document(); d != nil && d.Kind == model.Struct {
 			s.ids = idsOf(t, d)
 		}
 	}
-	for _, w := range written {
-		if store := s.lower(t, w); store != nil {
+	for _, store := range written {
+		if s.lower(t, store) {
 			s.stores = append(s.stores, store)
 		}
 	}
-	for _, w := range written {
-		if store := s.named(w.Name); store != nil {
-			s.scopes(t, w, store)
-		}
+	for _, store := range s.stores {
+		s.scopes(t, store)
 	}
 }
 
 // derived finds the store of a schema that names none: the only path to a file
 // of documents whose every argument the document says.
-func (s *Section) derived(t *lower.Types) []*Written {
+func (s *Section) derived(t *lower.Types) []*Store {
 	var found []*storage.Path
 	for _, p := range s.paths.Paths() {
 		if p.From != nil && p.Kind == storage.File && slices.Contains(formats, p.Format) && !strings.HasPrefix(p.Key, "scopes.") {
@@ -58,78 +56,101 @@ func (s *Section) derived(t *lower.Types) []*Written {
 		return nil
 	}
 	_, below, _ := strings.Cut(found[0].Key, ".")
-	name := rootOf(t, "#").Name + "Store"
-	return []*Written{{Name: name, Path: below, Of: "#"}}
+	return []*Store{{label: rootOf(t, "#").Name + "Store", path: below, of: "#"}}
 }
 
 // named finds a store by its name in x-bindery; nil for none.
 func (s *Section) named(name string) *Store {
-	return lists.First(s.stores, func(store *Store) bool { return store.written.Name == name })
+	return lists.First(s.stores, func(store *Store) bool { return store.label == name })
 }
 
-func (s *Section) lower(t *lower.Types, w *Written) *Store {
-	path := s.paths.Find(w.Path)
-	if path == nil {
-		return nil // Read says so
-	}
-	lose := func(format string, args ...any) *Store {
-		t.Reportf(diag.BindingType, w.Pos, "x-bindery.stores."+w.Name+": "+format, args...)
-		return nil
-	}
-	if path.Kind != storage.File || !slices.Contains(formats, path.Format) {
-		return lose("%s is no file of JSON or YAML", path.Text)
-	}
-	root := rootOf(t, w.Of)
-	if root == nil {
-		return lose("%s is no root type: list it under roots in bindery.yaml", w.Of)
-	}
-	if path.Format != "json" && !t.HasYAML() {
-		return lose("%s is a YAML file: say yaml: true in bindery.yaml, or name a JSON file", path.Text)
-	}
-	out := &Store{Root: root, Path: path, Parts: s.paths.Beside(path), isDocument: root.Decl == t.Document(), written: w}
-	base := t.Words().Exported(w.Name)
-	t.Want(&out.Name, "x-bindery.stores."+w.Name, base, w.Pos)
-	t.Want(&out.New, "x-bindery.stores."+w.Name+"#new", "New"+base, w.Pos)
-	if len(path.Args) > 1 {
-		t.Want(&out.Key, "x-bindery.stores."+w.Name+"#key", base+"Key", w.Pos)
-	}
-	for _, arg := range path.Args {
-		out.Members = append(out.Members, memberOf(t, root.Decl, w.Of, arg))
-	}
-	if len(path.Args) == 1 && path.Args[0].Text != "" {
-		if out.KeyForm = hexForm(path.Args[0].Text); out.KeyForm != nil {
-			out.drawn = s.drawn(path.Args[0])
-			if out.drawn == nil {
-				t.Want(&out.NewKey, "x-bindery.stores."+w.Name+"#id", "New"+path.Args[0].Field, w.Pos)
-			}
-		}
-	}
-	l := &lowering{t: t, s: s, w: w, out: out, base: base}
-	l.find()
-	l.retention()
-	l.log()
-	l.spill()
-	l.index()
-	l.rest()
-	l.variables()
-	for _, other := range s.stores {
-		if other.sameSets == nil && other.Root == out.Root && other.written.setsAs(w) {
-			out.sameSets = other
-			break
-		}
-	}
-	if len(out.Sets) > 0 && out.sameSets == nil {
-		t.Want(&out.SetsFunc, "x-bindery.stores."+w.Name+"#set", "set"+base, w.Pos)
-	}
-	return out
+// lowering resolves what x-bindery says of one store.
+type lowering struct {
+	*Store
+	t    *lower.Types
+	s    *Section
+	base string // what its Go names are made from
 }
 
-// drawn finds the store whose keys are drawn as those of an argument; nil for none.
-func (s *Section) drawn(arg *storage.PathArg) *Store {
-	return lists.First(s.stores, func(other *Store) bool {
-		a := other.Path.Args
-		return other.KeyForm != nil && other.drawn == nil && a[0].Name == arg.Name && a[0].Text == arg.Text
+// bad reports what x-bindery names and cannot be.
+func (l *lowering) bad(format string, args ...any) {
+	l.t.Reportf(diag.BindingType, l.pos, format, args...)
+}
+
+// want asks for a Go name; what tells it from the other ones of the store.
+func (l *lowering) want(target *string, what, name string) {
+	l.t.Want(target, l.under(what), name, l.pos)
+}
+
+// lower resolves a store, and reports whether there is one then.
+func (s *Section) lower(t *lower.Types, store *Store) bool {
+	l := &lowering{Store: store, t: t, s: s, base: t.Words().Exported(store.label)}
+	store.Path, store.Root = s.paths.Find(store.path), rootOf(t, store.of)
+	switch path := store.Path; {
+	case path == nil: // Read says so
+		return false
+	case path.Kind != storage.File || !slices.Contains(formats, path.Format):
+		l.bad(l.under(": %s is no file of JSON or YAML"), path.Text)
+		return false
+	case store.Root == nil:
+		l.bad(l.under(": %s is no root type: list it under roots in bindery.yaml"), store.of)
+		return false
+	case path.Format != "json" && !t.HasYAML():
+		l.bad(l.under(": %s is a YAML file: say yaml: true in bindery.yaml, or name a JSON file"), path.Text)
+		return false
+	}
+	store.Parts, store.isDocument = s.paths.Beside(store.Path), store.Root.Decl == t.Document()
+	l.want(&store.Name, "", l.base)
+	l.want(&store.New, "#new", "New"+l.base)
+	l.key()
+	l.finds()
+	l.nextIDs()
+	l.dates()
+	if store.Log != nil && !l.log(store.Log) {
+		store.Log = nil
+	}
+	if store.Spill != nil && !l.spill(store.Spill) {
+		store.Spill = nil
+	}
+	if store.Index != nil && !l.index(store.Index) {
+		store.Index = nil
+	}
+	store.Releases = lists.Where(store.Releases, l.release)
+	store.Sets = lists.Where(store.Sets, l.set)
+	if store.Variables != nil && !l.variables(store.Variables) {
+		store.Variables = nil
+	}
+	store.sameSets = lists.First(s.stores, func(other *Store) bool {
+		return other.sameSets == nil && other.Root == store.Root && slices.EqualFunc(other.Sets, store.Sets, func(a, b *Set) bool { return a.setting == b.setting })
 	})
+	if len(store.Sets) > 0 && store.sameSets == nil {
+		l.want(&store.SetsFunc, "#set", "set"+l.base)
+	}
+	return true
+}
+
+// key resolves the arguments of the path, and how the key is drawn if it can be.
+func (l *lowering) key() {
+	args := l.Path.Args
+	if len(args) > 1 {
+		l.want(&l.Key, "#key", l.base+"Key")
+	}
+	for _, arg := range args {
+		l.Members = append(l.Members, memberOf(l.t, l.Root.Decl, l.of, arg))
+	}
+	if len(args) != 1 || args[0].Text == "" {
+		return
+	}
+	if l.KeyForm = hexForm(args[0].Text); l.KeyForm == nil {
+		return
+	}
+	l.drawn = lists.First(l.s.stores, func(other *Store) bool {
+		a := other.Path.Args
+		return other.KeyForm != nil && other.drawn == nil && a[0].Name == args[0].Name && a[0].Text == args[0].Text
+	})
+	if l.drawn == nil {
+		l.want(&l.NewKey, "#id", "New"+args[0].Field)
+	}
 }
 
 // rootOf finds the root type of a schema.
@@ -157,14 +178,6 @@ func memberOf(t *lower.Types, root *model.Decl, of string, arg *storage.PathArg)
 	return a
 }
 
-// setsAs reports whether two stores of documents of one type set the same at each write.
-func (w *Written) setsAs(other *Written) bool {
-	return slices.EqualFunc(w.Set, other.Set, func(a, b Set) bool {
-		a.pos = b.pos
-		return a == b
-	})
-}
-
 var hexPattern = regexp.MustCompile(`^\^([A-Za-z0-9_.-]*)\[(?:a-f0-9|0-9a-f)\]\{([0-9]+)\}\$$`)
 
 // hexForm reads the pattern of IDs that are a prefix and hexadecimal digits; nil
@@ -181,17 +194,8 @@ func hexForm(pattern string) *Hex {
 	return &Hex{Prefix: match[1], Digits: digits}
 }
 
-// lowering resolves what x-bindery says of one store.
-type lowering struct {
-	t    *lower.Types
-	s    *Section
-	w    *Written
-	out  *Store
-	base string
-}
-
 func (l *lowering) member(pointer string, test section.TypeTest) *model.Access {
-	return section.Member(l.t, l.out.Root.Decl, pointer, l.w.Pos, test)
+	return section.Member(l.t, l.Root.Decl, pointer, l.pos, test)
 }
 
 var (
@@ -200,32 +204,37 @@ var (
 	anArray = section.OfKinds("an array", model.Slice)
 )
 
-func (l *lowering) find() {
-	for _, pointer := range l.w.Find {
+// finds resolves the members that documents are found by.
+func (l *lowering) finds() {
+	for _, pointer := range l.find {
 		if a := l.member(pointer, aKey); a != nil {
-			l.out.Find = append(l.out.Find, &Found{Method: l.findName(pointer), Access: a})
+			l.Find = append(l.Find, &Found{Method: l.findName(pointer), Access: a})
 		}
 	}
-	for _, pointer := range l.w.IDs {
+}
+
+// nextIDs resolves the IDs of the elements of arrays.
+func (l *lowering) nextIDs() {
+	for _, pointer := range l.ids {
 		entries, key, ok := strings.Cut(pointer, "/*")
 		if !ok {
-			l.t.Reportf(diag.BindingType, l.w.Pos, "%s names no element: /*/ stands for it", pointer)
+			l.bad("%s names no element: /*/ stands for it", pointer)
 			continue
 		}
 		list, decl := l.entries(entries)
 		if list == nil {
 			continue
 		}
-		id := &ID{Entries: list, Key: section.Member(l.t, decl, key, l.w.Pos, section.AText)}
+		id := &ID{Entries: list, Key: section.Member(l.t, decl, key, l.pos, section.AText)}
 		if id.Key == nil {
 			continue
 		}
 		if id.Form = hexForm(patternOf(l.t, id.Key)); id.Form == nil {
-			l.t.Reportf(diag.BindingType, l.w.Pos, "%s has no pattern of a prefix and hexadecimal digits", pointer)
+			l.bad("%s has no pattern of a prefix and hexadecimal digits", pointer)
 			continue
 		}
-		l.t.Want(&id.Func, "x-bindery.stores."+l.w.Name+"#next:"+pointer, "Next"+l.t.Words().Exported(strings.ReplaceAll(strings.TrimPrefix(key, "/"), "/", "_")), l.w.Pos)
-		l.out.IDs = append(l.out.IDs, id)
+		l.want(&id.Func, "#next:"+pointer, "Next"+l.t.Words().Exported(strings.ReplaceAll(strings.TrimPrefix(key, "/"), "/", "_")))
+		l.IDs = append(l.IDs, id)
 	}
 }
 
@@ -234,7 +243,7 @@ func (l *lowering) find() {
 func (l *lowering) findName(pointer string) string {
 	last := func(s string) string { return s[strings.LastIndexByte(s, '/')+1:] }
 	same := func(other string) bool { return last(other) == last(pointer) && other != pointer }
-	if slices.ContainsFunc(l.w.Find, same) {
+	if slices.ContainsFunc(l.find, same) {
 		return "FindBy" + l.t.Words().Exported(strings.ReplaceAll(pointer[1:], "/", "_"))
 	}
 	return "FindBy" + l.t.Words().Exported(last(pointer))
@@ -256,13 +265,13 @@ func patternOf(t *lower.Types, a *model.Access) string {
 
 // entries resolves an array of objects.
 func (l *lowering) entries(pointer string) (*model.Access, *model.Decl) {
-	a := section.Written(l.t, l.out.Root.Decl, pointer, l.w.Pos, anArray)
+	a := section.Written(l.t, l.Root.Decl, pointer, l.pos, anArray)
 	if a == nil {
 		return nil, nil
 	}
 	elem := a.Type().Resolved().Elem
 	if elem.Kind != model.Named || elem.Decl.Kind != model.Struct || a.Type().Kind == model.Named {
-		l.t.Reportf(diag.BindingType, l.w.Pos, "%s of %s must be an array of objects", pointer, l.t.NameOf(l.out.Root.Decl))
+		l.bad("%s of %s must be an array of objects", pointer, l.t.NameOf(l.Root.Decl))
 		return nil, nil
 	}
 	return a, elem.Decl
@@ -273,113 +282,91 @@ func (l *lowering) limit(name string) *limits.Limit {
 	if name == "" {
 		return nil
 	}
-	return l.s.limits.Amount(l.t, section.Amount{Limit: name}, l.out.Root.Decl, l.w.Pos, section.WholeNumber).Limit
+	return l.s.limits.Amount(l.t, section.Amount{Limit: name}, l.Root.Decl, l.pos, section.WholeNumber).Limit
 }
 
-func (l *lowering) retention() {
-	r := l.w.Retention
-	if r == nil {
-		return
-	}
-	l.out.Days = l.limit(r.Limit)
-	for _, pointer := range r.By {
+// dates resolves how long documents are kept, and from when on.
+func (l *lowering) dates() {
+	l.Days = l.limit(l.retention)
+	for _, pointer := range l.by {
 		if a := l.member(pointer, aDate); a != nil {
-			l.out.Dates = append(l.out.Dates, a)
+			l.Dates = append(l.Dates, a)
 		}
 	}
 }
 
-func (l *lowering) log() {
-	w := l.w.Log
-	if w == nil {
-		return
+func (l *lowering) log(g *Log) bool {
+	g.Path, g.Most = l.s.paths.Find(g.path), l.limit(g.limit)
+	g.Entries, g.Entry = l.entries(g.entries)
+	if g.Entries == nil || g.Path == nil {
+		return false
 	}
-	out := &StoreLog{Path: l.s.paths.Find(w.Path), Most: l.limit(w.Limit), Keep: w.Keep}
-	out.Entries, out.Entry = l.entries(w.Entries)
-	if out.Entries == nil || out.Path == nil {
-		return
+	g.Key = section.Member(l.t, g.Entry, g.key, l.pos, section.AText)
+	if !sameArgs(g.Path, l.Path) {
+		l.bad("the log %s must take the arguments of %s", g.Path.Text, l.Path.Text)
+		return false
 	}
-	out.Key = section.Member(l.t, out.Entry, w.Key, l.w.Pos, section.AText)
-	if !sameArgs(out.Path, l.out.Path) {
-		l.t.Reportf(diag.BindingType, l.w.Pos, "the log %s must take the arguments of %s", out.Path.Text, l.out.Path.Text)
-		return
+	if g.Path.Lines != nil {
+		g.Path.Lines.IsKept = true
 	}
-	if out.Key != nil {
-		l.out.Log = out
-		if out.Path.Lines != nil {
-			out.Path.Lines.IsKept = true
-		}
-	}
+	return g.Key != nil
 }
 
 func sameArgs(a, b *storage.Path) bool {
 	return slices.EqualFunc(a.Args, b.Args, func(a, b *storage.PathArg) bool { return a.Name == b.Name })
 }
 
-func (l *lowering) spill() {
-	w := l.w.Spill
-	if w == nil {
-		return
+func (l *lowering) spill(p *Spill) bool {
+	p.Limit, p.Path, p.Owner = l.limit(p.limit), l.s.paths.Find(p.path), l.t.DeclAt(section.Pointer(p.of))
+	if p.Owner == nil || p.Owner.Kind != model.Struct || p.Path == nil || !sameArgs(p.Path, l.Path) {
+		l.bad("%s of must be an object with a Go type of its own, and path must take the arguments of %s", l.under(".spill:"), l.Path.Text)
+		return false
 	}
-	out := &StoreSpill{
-		Limit: l.limit(w.Limit), Path: l.s.paths.Find(w.Path), From: w.From, As: w.As, Prefix: w.Prefix,
-		Owner: l.t.DeclAt(section.Pointer(w.Of)),
+	if p.Limit != nil && p.Limit.Spill == nil {
+		l.bad("the limit %s has not the effect spill", p.limit)
+		return false
 	}
-	if out.Owner == nil || out.Owner.Kind != model.Struct || out.Path == nil || !sameArgs(out.Path, l.out.Path) {
-		l.t.Reportf(diag.BindingType, l.w.Pos, "x-bindery.stores.%s.spill: of must be an object with a Go type of its own, and path must take the arguments of %s", l.w.Name, l.out.Path.Text)
-		return
+	found := p.members.Find(l.t, p.Owner, l.pos)
+	in := l.member(p.in, section.AnyType)
+	if p.Was != nil && slices.ContainsFunc(p.Was.Steps, func(s *model.AccessStep) bool { return s.Field.Type.Kind != model.Pointer }) {
+		l.bad("%s must be an optional member, a pointer (optionals: pointer), of optional objects that cannot be null", p.Was.Pointer)
+		return false
 	}
-	if out.Limit != nil && out.Limit.Spill == nil {
-		l.t.Reportf(diag.BindingType, l.w.Pos, "the limit %s has not the effect spill", w.Limit)
-		return
+	if p.Limit == nil || in == nil || !found {
+		return false
 	}
-	out.Value = section.Written(l.t, out.Owner, w.Value, l.w.Pos, section.TypeTest{What: "a value of several kinds, one of them a text", Fits: takesText})
-	in := l.member(w.In, section.AnyType)
-	if w.Type != "" {
-		out.Type = section.Written(l.t, out.Owner, w.Type, l.w.Pos, section.AText)
+	if p.In = l.held(in, p.Owner); p.In == nil {
+		return false
 	}
-	if w.Was != "" {
-		out.Was = section.Written(l.t, out.Owner, w.Was, l.w.Pos, section.AText)
-		if out.Was != nil && slices.ContainsFunc(out.Was.Steps, func(s *model.AccessStep) bool { return s.Field.Type.Kind != model.Pointer }) {
-			l.t.Reportf(diag.BindingType, l.w.Pos, "%s must be an optional member, a pointer (optionals: pointer), of optional objects that cannot be null", w.Was)
-			return
-		}
-	}
-	if out.Limit == nil || out.Value == nil || in == nil || w.Type != "" && out.Type == nil || w.Was != "" && out.Was == nil {
-		return
-	}
-	if out.In = l.held(in, out.Owner); out.In == nil {
-		return
-	}
-	member := out.Value.Steps[len(out.Value.Steps)-1].Field.Name
-	out.Out, out.Back = "Spill"+member, "Inline"+member
-	l.t.Want(&out.Var, "x-bindery.stores."+l.w.Name+"#values", "valuesOf"+l.base, l.w.Pos)
-	l.out.Spill = out
+	member := p.Value.Steps[len(p.Value.Steps)-1].Field.Name
+	p.Out, p.Back = "Spill"+member, "Inline"+member
+	l.want(&p.Var, "#values", "valuesOf"+l.base)
+	return true
 }
 
 // held finds what describes the objects of a type in a member; nil, with a diagnostic,
 // where there are none that can be changed.
 func (l *lowering) held(in *model.Access, owner *model.Decl) *Held {
-	if h := lists.First(l.out.Held, func(h *Held) bool { return h.Pointer == in.Pointer && h.Owner == owner }); h != nil {
+	if h := lists.First(l.Held, func(h *Held) bool { return h.Pointer == in.Pointer && h.Owner == owner }); h != nil {
 		return h
 	}
 	h := &Held{Access: in, Owner: owner}
 	switch {
 	case !h.hasAny():
-		l.t.Reportf(diag.BindingType, l.w.Pos, "%s of %s holds no %s: in must be an object, or a map or an array of them that has no name of its own",
-			in.Pointer, l.t.NameOf(l.out.Root.Decl), l.t.NameOf(owner))
+		l.bad("%s of %s holds no %s: in must be an object, or a map or an array of them that has no name of its own",
+			in.Pointer, l.t.NameOf(l.Root.Decl), l.t.NameOf(owner))
 		return nil
 	case h.passedOver() != "":
-		l.t.Reportf(diag.BindingType, l.w.Pos, "%s of %s has %s in a list, a map or a union of its %s, which would be passed over: in must name that itself, or a place of nothing else",
-			in.Pointer, l.t.NameOf(l.out.Root.Decl), l.t.NameOf(owner), h.passedOver())
+		l.bad("%s of %s has %s in a list, a map or a union of its %s, which would be passed over: in must name that itself, or a place of nothing else",
+			in.Pointer, l.t.NameOf(l.Root.Decl), l.t.NameOf(owner), h.passedOver())
 		return nil
 	case h.isCopied():
-		l.t.Reportf(diag.BindingType, l.w.Pos, "%s of %s is part of a value in a Go map, which cannot be changed in its place: in must be a member of declared objects",
-			in.Pointer, l.t.NameOf(l.out.Root.Decl))
+		l.bad("%s of %s is part of a value in a Go map, which cannot be changed in its place: in must be a member of declared objects",
+			in.Pointer, l.t.NameOf(l.Root.Decl))
 		return nil
 	}
-	l.t.Want(&h.Var, "x-bindery.stores."+l.w.Name+"#held:"+in.Pointer, "heldIn"+l.base, l.w.Pos)
-	l.out.Held = append(l.out.Held, h)
+	l.want(&h.Var, "#held:"+in.Pointer, "heldIn"+l.base)
+	l.Held = append(l.Held, h)
 	return h
 }
 
@@ -388,59 +375,37 @@ func takesText(t *model.Type) bool {
 	return t.Kind == model.Value || t.Kind == model.Named && (t.Decl.Kind == model.Union || t.Resolved().Kind == model.Value)
 }
 
-func (l *lowering) index() {
-	w := l.w.Index
-	if w == nil {
-		return
+func (l *lowering) index(x *Index) bool {
+	x.Path = l.s.paths.Find(x.path)
+	if x.Path == nil || len(x.Path.Args) > 0 || x.Path.Format != "json" {
+		l.bad("%s path must be a JSON file that takes no arguments", l.under(".index:"))
+		return false
 	}
-	l.out.IndexPath = l.s.paths.Find(w.Path)
-	if l.out.IndexPath == nil || len(l.out.IndexPath.Args) > 0 || l.out.IndexPath.Format != "json" {
-		l.t.Reportf(diag.BindingType, l.w.Pos, "x-bindery.stores.%s.index: path must be a JSON file that takes no arguments", l.w.Name)
-		return
-	}
-	fits := l.member(w.When, section.AnyType) != nil || w.When == ""
-	for _, m := range w.Members {
-		if m.Of == "path" {
-			continue
-		}
+	fits := l.member(x.When, section.AnyType) != nil || x.When == ""
+	for _, m := range x.Members {
 		test := section.AnyType
-		if m.Name == w.Key {
+		if m.Name == x.Key {
 			test = section.AText
 		}
-		fits = l.member(m.Of, test) != nil && fits
+		fits = (m.Pointer == "" || l.member(m.Pointer, test) != nil) && fits
 	}
-	if fits {
-		l.out.Index = w
-	}
+	return fits
 }
 
-// rest resolves what is released and what is set.
-func (l *lowering) rest() {
-	for _, r := range l.w.Release {
-		entries, _ := l.entries(r.Entries)
-		if most := l.limit(r.Limit); entries != nil && most != nil {
-			l.out.Releases = append(l.out.Releases, &StoreRelease{Entries: entries, Most: most})
-		}
+func (l *lowering) release(r *Release) bool {
+	r.Entries, _ = l.entries(r.entries)
+	r.Most = l.limit(r.limit)
+	return r.Entries != nil && r.Most != nil
+}
+
+func (l *lowering) set(set *Set) bool {
+	var members section.Members
+	members.Write(&set.Member, set.member, settable[set.To])
+	members.Read(&set.Until, set.until, aDate)
+	counted := section.AnyType
+	if set.To == "elapsed" {
+		counted = aDate
 	}
-	for _, set := range l.w.Set {
-		test := section.WholeNumber
-		if set.To == "now" || set.To == "created" || set.To == "since" {
-			test = aDate
-		}
-		if set.To == "present" {
-			test = section.AText
-		}
-		out := &StoreSet{Member: section.Written(l.t, l.out.Root.Decl, set.Member, set.pos, test), To: set.To, Words: set.Words}
-		if set.Of != "" {
-			counted := section.AnyType
-			if set.To == "elapsed" {
-				counted = aDate
-				out.Until = section.Member(l.t, l.out.Root.Decl, set.Until, set.pos, aDate)
-			}
-			out.Of = section.Member(l.t, l.out.Root.Decl, set.Of, set.pos, counted)
-		}
-		if out.Member != nil && (set.Of == "" || out.Of != nil) && (set.Until == "" || out.Until != nil) {
-			l.out.Sets = append(l.out.Sets, out)
-		}
-	}
+	members.Read(&set.Of, set.of, counted)
+	return members.Find(l.t, l.Root.Decl, set.pos)
 }

@@ -2,9 +2,7 @@ package stores
 
 import (
 	"slices"
-	"strings"
 
-	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/emit/member"
@@ -40,7 +38,7 @@ type printer struct {
 func (p *printer) hasLimits() bool { return p.limited || p.Days != nil || p.Spill != nil }
 
 func (p *printer) hasClock() bool {
-	return p.Variables != nil || slices.ContainsFunc(p.Sets, func(s *StoreSet) bool { return s.To == "now" || s.To == "created" || s.To == "since" })
+	return p.Variables != nil || slices.ContainsFunc(p.Sets, func(s *Set) bool { return s.To == "now" || s.To == "created" || s.To == "since" })
 }
 
 // returns prints the body of a function that returns a value, on the line of its head.
@@ -129,7 +127,7 @@ func (p *printer) structure() {
 	}
 	text := p.Name + " keeps " + what + p.Path.Text + ". It is safe for concurrent use, by any number of processes; what is acknowledged is durable."
 	if p.Index != nil {
-		text += " The index is " + p.IndexPath.Text + "."
+		text += " The index is " + p.Index.Path.Text + "."
 	}
 	if p.Log != nil {
 		text += " The entries of " + p.Log.Entries.Pointer + " are in " + p.Log.Path.Text + " too"
@@ -299,14 +297,14 @@ func (p *printer) indexOf() jen.Code {
 	var list []jen.Code
 	for _, m := range p.Index.Members {
 		values := []jen.Code{gofile.Keyed("Name", gofile.Quote(m.Name))}
-		if m.Of != "path" {
-			values = append(values, gofile.Keyed("Pointer", gofile.Quote(m.Of)))
+		if m.Pointer != "" {
+			values = append(values, gofile.Keyed("Pointer", gofile.Quote(m.Pointer)))
 		}
 		list = append(list, jen.Values(values...))
 	}
 	fields := []jen.Code{
-		jen.Id("Template").Op(":").Id(p.IndexPath.Var),
-		gofile.Keyed("Head", gofile.Quote(p.Index.HeadText())),
+		jen.Id("Template").Op(":").Id(p.Index.Path.Var),
+		gofile.Keyed("Head", gofile.Quote(p.Index.Head)),
 		gofile.Keyed("Entries", gofile.Quote(p.Index.Entries)),
 		gofile.Keyed("Key", gofile.Quote(p.Index.Key)),
 	}
@@ -379,15 +377,4 @@ func (p *printer) nextID(id *ID) {
 		jen.Func().Id(id.Func).Params(jen.Id("x").Op("*").Add(p.document())).String().Block(
 			jen.List(jen.Id("list"), jen.Id("_")).Op(":=").Id(p.Reader(id.Entries)).Call(jen.Id("x")),
 			jen.Return(gofile.Store.Dot("NextOf").Call(gofile.Quote(id.Form.Prefix), jen.Lit(id.Form.Digits), jen.Id("list"), p.ReaderOf(id.Key, model.String)))))
-}
-
-// quote writes a JSON string.
-func quote(text string) string {
-	return (&document.Node{Kind: document.String, Text: text}).String()
-}
-
-// HeadText is the file of an index without its entries.
-func (x *Index) HeadText() string {
-	members := lists.Of(x.Heads, func(name string) string { return quote(name) + ":" + quote(x.Head[name]) })
-	return "{" + strings.Join(members, ",") + "}"
 }

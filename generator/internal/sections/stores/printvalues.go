@@ -175,7 +175,7 @@ func (p *printer) printSets() {
 	p.Line()
 }
 
-func (p *printer) release(g *jen.Group, release *StoreRelease) {
+func (p *printer) release(g *jen.Group, release *Release) {
 	most := jen.Id("s").Dot("Limits").Dot(release.Most.Name)
 	g.If(jen.List(jen.Id("list"), jen.Id("_")).Op(":=").Id(p.Reader(release.Entries)).Call(jen.Id("x")),
 		most.Clone().Op(">=").Lit(0).Op("&&").Int64().Parens(jen.Len(jen.Id("list"))).Op(">").Add(most.Clone())).BlockFunc(func(g *jen.Group) {
@@ -184,7 +184,7 @@ func (p *printer) release(g *jen.Group, release *StoreRelease) {
 	})
 }
 
-func (p *printer) set(g *jen.Group, r *member.Reader, set *StoreSet) {
+func (p *printer) set(g *jen.Group, r *member.Reader, set *Set) {
 	x, t := jen.Id("x"), set.Member.Type()
 	write := func(value *jen.Statement) func(g *jen.Group) {
 		return func(g *jen.Group) { r.Write(g, x, set.Member, section.To(t, value)) }

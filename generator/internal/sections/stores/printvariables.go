@@ -57,7 +57,7 @@ func clock() *jen.Statement {
 // variableKind is the description of the variables of a store that is being printed.
 type variableKind struct {
 	*printer
-	v      *StoreVariables
+	v      *Variables
 	of, x  *jen.Statement // the parameters that are a variable and a document
 	fields []jen.Code
 }
@@ -139,8 +139,8 @@ func (k *variableKind) changes() {
 func (k *variableKind) members() {
 	if k.v.Type != nil {
 		var words []jen.Code
-		for i, kind := range k.v.Types.Kinds {
-			words = append(words, gofile.Quote(kind).Op(":").Add(gofile.Quote(k.v.Types.Words[i])))
+		for _, t := range k.v.Types {
+			words = append(words, gofile.Quote(t.Kind).Op(":").Add(gofile.Quote(t.Word)))
 		}
 		k.field("Typed", gofile.Variables.Dot("Typed").Call(k.ReaderOf(k.v.Type, model.String), textSetter(k.v.Type), jen.Map(jen.String()).String().Values(gofile.OnLines(words)...)))
 	}
@@ -216,8 +216,8 @@ func (p *printer) record(g *jen.Group) {
 			r.Write(g, jen.Id("e"), j.Operation, jen.Index(jen.Op("...")).Add(gofile.Type(j.Operation.Type())).Values(gofile.Quotes(j.Words)...).Index(c("Operation")))
 		}
 		r.Write(g, jen.Id("e"), j.Name, section.To(j.Name.Type(), c("Name")))
-		if j.Times != nil {
-			r.Write(g, jen.Id("e"), j.Times, dateOf(j.Times, c("Time")))
+		if j.Time != nil {
+			r.Write(g, jen.Id("e"), j.Time, dateOf(j.Time, c("Time")))
 		}
 		value := func(a *model.Access, from string) {
 			if a != nil {
@@ -272,8 +272,8 @@ func (p *printer) snapshots() jen.Code {
 					r.Write(g, jen.Id("e"), v.Name, section.To(v.Name.Type(), jen.Id("c").Dot("Name")))
 				}
 				r.Write(g, jen.Id("e"), v.File, section.To(v.File.Type(), jen.Id("c").Dot("File")))
-				if v.Times != nil {
-					r.Write(g, jen.Id("e"), v.Times, dateOf(v.Times, jen.Id("c").Dot("Time")))
+				if v.Time != nil {
+					r.Write(g, jen.Id("e"), v.Time, dateOf(v.Time, jen.Id("c").Dot("Time")))
 				}
 			})
 		}),
@@ -286,7 +286,7 @@ func (p *printer) snapshots() jen.Code {
 }
 
 // scope prints one scope: its store, and what makes a document for it.
-func (p *printer) scope(s *VariableScope) jen.Code {
+func (p *printer) scope(s *Scope) jen.Code {
 	makes, field := "ScopeOf", "Documents"
 	if len(s.Store.Path.Args) == 0 {
 		makes, field = "ScopeIn", "One"
@@ -310,7 +310,7 @@ func (p *printer) scope(s *VariableScope) jen.Code {
 	return gofile.Variables.Dot(makes).Call(gofile.Quote(s.Name), jen.Id(s.Var).Dot(field), fresh)
 }
 
-func (s *VariableScope) reader(p *printer, i int) string { return p.Reader(s.Store.Members[i]) }
+func (s *Scope) reader(p *printer, i int) string { return p.Reader(s.Store.Members[i]) }
 
 // identify prints the method that gives a document of a scope a key of its own.
 func (p *printer) identify() {

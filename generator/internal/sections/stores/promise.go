@@ -6,62 +6,61 @@ import "github.com/bindery-go/bindery/generator/internal/sections/section"
 // of the documents stays in them.
 func (s *Section) Promises() []section.Promise {
 	var out []section.Promise
-	for _, w := range s.Written {
+	for _, w := range s.written {
 		out = append(append(out, s.places(w)...), s.amounts(w)...)
 	}
 	return out
 }
 
-func (w *Written) key(part string) string { return "x-bindery.stores." + w.Name + part }
+// under is what messages and records of names call a part of what x-bindery says of a store.
+func (s *Store) under(part string) string { return "x-bindery.stores." + s.label + part }
 
 // places lists where a store has files, and how documents refer to them.
-func (s *Section) places(w *Written) []section.Promise {
+func (s *Section) places(w *Store) []section.Promise {
 	var out []section.Promise
 	text := func(part, text string) {
-		out = append(out, section.Promise{Kind: section.PathPromise, Key: w.key(part), Pos: w.Pos, Text: text})
+		out = append(out, section.Promise{Kind: section.PathPromise, Key: w.under(part), Pos: w.pos, Text: text})
 	}
 	path := func(part, path string) {
-		if template, ok := s.paths.Written(path); ok {
-			text(part, template)
+		if p := s.paths.Find(path); p != nil {
+			text(part, p.Text)
 		}
 	}
-	path("", w.Path)
+	path("", w.path)
 	if w.Log != nil {
-		path(".log", w.Log.Path)
+		path(".log", w.Log.path)
 	}
 	if w.Index != nil {
-		path(".index", w.Index.Path)
+		path(".index", w.Index.path)
 	}
 	if w.Spill != nil {
-		path(".spill", w.Spill.Path)
+		path(".spill", w.Spill.path)
 		text(".spill.prefix", w.Spill.Prefix)
 		for _, dir := range w.Spill.From {
 			text(".spill.from "+dir, dir)
 		}
 	}
 	if w.Variables != nil && w.Variables.Snapshots != nil {
-		path(".variables.snapshots", w.Variables.Snapshots.Dir)
+		path(".variables.snapshots", w.Variables.Snapshots.dir)
 	}
 	return out
 }
 
 // amounts lists beyond what documents, entries and values go elsewhere.
-func (s *Section) amounts(w *Written) []section.Promise {
+func (s *Section) amounts(w *Store) []section.Promise {
 	var out []section.Promise
 	add := func(part string, a section.Amount) {
 		if a != (section.Amount{}) {
-			out = append(out, s.limits.Promise(w.key(part), w.key(""), a, w.Pos))
+			out = append(out, s.limits.Promise(w.under(part), w.under(""), a, w.pos))
 		}
 	}
-	if w.Retention != nil {
-		add(".retention.limit", section.Amount{Limit: w.Retention.Limit})
-	}
+	add(".retention.limit", section.Amount{Limit: w.retention})
 	if w.Log != nil {
-		add(".log.limit", section.Amount{Limit: w.Log.Limit})
+		add(".log.limit", section.Amount{Limit: w.Log.limit})
 		add(".log.keep", section.Amount{Number: w.Log.Keep})
 	}
-	for _, r := range w.Release {
-		add(".release."+r.Entries, section.Amount{Limit: r.Limit})
+	for _, r := range w.Releases {
+		add(".release."+r.entries, section.Amount{Limit: r.limit})
 	}
 	return out
 }

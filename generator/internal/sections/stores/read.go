@@ -1,6 +1,7 @@
 package stores
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,51 +16,48 @@ func (s *Section) Read(r *section.Reader) {
 	s.title = r.Title
 	for _, b := range r.Bindings.Table("stores") {
 		if f, ok := r.Open(b.Value, b.Where); ok {
-			w := &Written{Name: b.Name, Pos: b.NamePos}
-			w.read(r, f)
-			if w.Path != "" {
-				s.Written = append(s.Written, w)
-				s.check(r, w)
+			store := &Store{label: b.Name, pos: b.NamePos}
+			store.read(r, f)
+			if store.path != "" {
+				s.written = append(s.written, store)
+				s.check(r, store)
 			}
 		}
 	}
 }
 
-func (w *Written) read(r *section.Reader, f *section.Fields) {
-	w.Path = f.Str("path", true, "the name of a storage path, as state_file or scopes.session", isText)
-	w.Of = "#"
-	if of := f.Str("of", false, `a reference to a schema, as "#/$defs/Round"`, section.IsReference); of != "" {
-		w.Of = of
-	}
-	w.Find = members(r, f, "find")
-	w.IDs = members(r, f, "ids")
+func (s *Store) read(r *section.Reader, f *section.Fields) {
+	s.path = f.Str("path", true, "the name of a storage path, as state_file or scopes.session", isText)
+	s.of = cmp.Or(f.Str("of", false, `a reference to a schema, as "#/$defs/Round"`, section.IsReference), "#")
+	s.find = members(r, f, "find")
+	s.ids = members(r, f, "ids")
 	if in, ok := f.Open("retention"); ok {
-		w.Retention = &Retention{Limit: in.Str("limit", true, "the name of a limit", isText), By: members(r, in, "by")}
+		s.retention, s.by = in.Str("limit", true, "the name of a limit", isText), members(r, in, "by")
 	}
 	if in, ok := f.Open("log"); ok {
-		w.Log = &Log{
-			Path: in.Str("path", true, "the name of a JSONL path", isText), Entries: in.Member("entries", true), Key: in.Member("key", true),
-			Limit: in.Str("limit", false, "the name of a limit", isText), Keep: number(r, in, "keep"),
+		s.Log = &Log{
+			path: in.Str("path", true, "the name of a JSONL path", isText), entries: in.Member("entries", true), key: in.Member("key", true),
+			limit: in.Str("limit", false, "the name of a limit", isText), Keep: number(r, in, "keep"),
 		}
 	}
 	if in, ok := f.Open("spill"); ok {
-		w.Spill = readSpill(r, in)
+		s.Spill = readSpill(r, in)
 	}
 	if in, ok := f.Open("index"); ok {
-		w.Index = readIndex(r, in)
+		s.Index = readIndex(r, in)
 	}
 	if in, ok := f.Open("variables"); ok {
-		w.Variables = readVariables(r, in, w.Pos)
+		s.Variables = readVariables(r, in, s.pos)
 	}
 	for _, b := range f.Table("release") {
 		if b.Value.Kind != document.String || !section.IsMember(b.Name) {
 			r.Bad(b.Value, b.Where, "the name of a limit, under the JSON Pointer of an array")
 			continue
 		}
-		w.Release = append(w.Release, Release{Entries: b.Name, Limit: b.Value.Text})
+		s.Releases = append(s.Releases, &Release{entries: b.Name, limit: b.Value.Text})
 	}
 	for _, b := range f.Table("set") {
-		w.readSet(r, b)
+		s.readSet(r, b)
 	}
 }
 
@@ -98,13 +96,16 @@ func number(r *section.Reader, f *section.Fields, name string) int64 {
 
 func readSpill(r *section.Reader, in *section.Fields) *Spill {
 	out := &Spill{
-		Limit: in.Str("limit", true, "the name of a limit whose effect is spill", isText),
-		Path:  in.Str("path", true, "the name of a directory among the storage paths", isText),
-		Of:    in.Str("of", true, "a reference to a schema", section.IsReference),
-		Value: in.Member("value", true), In: in.Member("in", true), Type: in.Member("type", false), Was: in.Member("was", false),
-		As:     in.Str("as", false, "a value of the member type", isText),
-		Prefix: in.Str("prefix", true, `how references begin, as "file:"`, isText),
+		limit: in.Str("limit", true, "the name of a limit whose effect is spill", isText),
+		path:  in.Str("path", true, "the name of a directory among the storage paths", isText),
+		of:    in.Str("of", true, "a reference to a schema", section.IsReference),
 	}
+	out.members.Write(&out.Value, in.Member("value", true), section.TypeTest{What: "a value of several kinds, one of them a text", Fits: takesText})
+	out.in = in.Member("in", true)
+	out.members.Write(&out.Type, in.Member("type", false), section.AText)
+	out.members.Write(&out.Was, in.Member("was", false), section.AText)
+	out.As = in.Str("as", false, "a value of the member type", isText)
+	out.Prefix = in.Str("prefix", true, `how references begin, as "file:"`, isText)
 	if node := in.Get("from", false); node != nil {
 		for _, text := range r.Names(node, "from") {
 			if _, err := storage.ParseTemplate(text); err != nil || !strings.HasSuffix(text, "/") {
@@ -119,25 +120,26 @@ func readSpill(r *section.Reader, in *section.Fields) *Spill {
 
 func readIndex(r *section.Reader, in *section.Fields) *Index {
 	out := &Index{
-		Path: in.Str("path", true, "the name of a storage path without arguments", isText), Head: map[string]string{},
+		path:    in.Str("path", true, "the name of a storage path without arguments", isText),
 		Entries: in.Str("entries", true, "the name of a member", isText), Key: in.Str("key", true, "the name of a member of entries", isText),
 		When: in.Member("when", false),
 	}
+	head := &document.Node{Kind: document.Object}
 	for _, b := range in.Table("head") {
 		if b.Value.Kind != document.String {
 			r.Bad(b.Value, b.Where, "a text")
 			continue
 		}
-		out.Heads = append(out.Heads, b.Name)
-		out.Head[b.Name] = b.Value.Text
+		head.Set(b.Name, b.NamePos, b.Value)
 	}
+	out.Head = head.String()
 	for _, b := range in.Table("members") {
 		of := section.Text(b.Value)
 		if of != "path" && !section.IsMember(of) {
 			r.Bad(b.Value, b.Where, `the JSON Pointer of a member of documents, or "path"`)
 			continue
 		}
-		out.Members = append(out.Members, IndexMember{b.Name, of})
+		out.Members = append(out.Members, IndexMember{b.Name, strings.TrimPrefix(of, "path")})
 	}
 	if node := in.Get("key", false); node != nil && !slices.ContainsFunc(out.Members, func(m IndexMember) bool { return m.Name == out.Key }) {
 		r.Bad(node, "key", "one of the members of an entry")
@@ -145,67 +147,78 @@ func readIndex(r *section.Reader, in *section.Fields) *Index {
 	return out
 }
 
-func (w *Written) readSet(r *section.Reader, b section.Bound) {
-	set := Set{Member: b.Name, pos: b.NamePos, To: section.Text(b.Value)}
-	if b.Value.Kind == document.Object && len(b.Value.Members) == 1 && section.IsMember(section.Text(b.Value.Get("length"))) {
-		set.To, set.Of = "length", b.Value.Get("length").Text
+// settable are what members may be set to, and the types that they have.
+var settable = map[string]section.TypeTest{
+	"now": aDate, "created": aDate, "since": aDate, "size": section.WholeNumber, "length": section.WholeNumber, "elapsed": section.WholeNumber, "present": section.AText,
+}
+
+func (s *Store) readSet(r *section.Reader, b section.Bound) {
+	set := &Set{setting: setting{member: b.Name}, pos: b.NamePos}
+	if to := section.Text(b.Value); slices.Contains([]string{"now", "created", "size"}, to) {
+		set.To = to
 	}
-	if between := b.Value.Get("elapsed"); b.Value.Kind == document.Object && len(b.Value.Members) == 1 && between != nil && len(between.Items) == 2 {
+	member := func(name string) string {
+		if text := section.Text(b.Value.Get(name)); section.IsMember(text) {
+			return text
+		}
+		return ""
+	}
+	between := b.Value.Get("elapsed")
+	switch count := len(b.Value.Members); {
+	case count == 1 && member("length") != "":
+		set.To, set.of = "length", member("length")
+	case count == 1 && member("since") != "":
+		set.To, set.of = "since", member("since")
+	case count == 1 && between != nil && len(between.Items) == 2:
 		from, until := section.Text(between.Items[0]), section.Text(between.Items[1])
 		if section.IsMember(from) && section.IsMember(until) {
-			set.To, set.Of, set.Until = "elapsed", from, until
+			set.To, set.of, set.until = "elapsed", from, until
 		}
-	}
-	if b.Value.Kind == document.Object && len(b.Value.Members) == 1 && section.IsMember(section.Text(b.Value.Get("since"))) {
-		set.To, set.Of = "since", b.Value.Get("since").Text
-	}
-	if of := b.Value.Get("present"); b.Value.Kind == document.Object && len(b.Value.Members) == 3 && section.IsMember(section.Text(of)) {
+	case count == 3 && member("present") != "":
 		set.Words = [2]string{section.Text(b.Value.Get("then")), section.Text(b.Value.Get("else"))}
 		if !slices.Contains(set.Words[:], "") {
-			set.To, set.Of = "present", of.Text
+			set.To, set.of = "present", member("present")
 		}
 	}
-	if !section.IsMember(b.Name) || !slices.Contains([]string{"now", "created", "size", "length", "elapsed", "present", "since"}, set.To) {
+	if _, known := settable[set.To]; !known || !section.IsMember(b.Name) {
 		r.Bad(b.Value, b.Where, `now, created, size, {length: member}, {elapsed: [member, member]}, {since: member} or {present: member, then: text, else: text}, under the JSON Pointer of a member`)
 		return
 	}
-	w.Set = append(w.Set, set)
+	s.Sets = append(s.Sets, set)
 }
 
 // check reports what speaks of something that the schema does not have.
-func (s *Section) check(r *section.Reader, w *Written) {
+func (s *Section) check(r *section.Reader, store *Store) {
 	path := func(name, ending, what string) {
-		if text, ok := s.paths.Written(name); name != "" && (!ok || !strings.HasSuffix(text, ending)) {
-			r.Lost(w.Pos, "there is no %s %s", what, name)
+		if p := s.paths.Find(name); name != "" && (p == nil || !strings.HasSuffix(p.Text, ending)) {
+			r.Lost(store.pos, "there is no %s %s", what, name)
 		}
 	}
 	limit := func(name string) {
 		if name != "" && !s.limits.Has(name) {
-			r.Lost(w.Pos, "there is no limit %s", name)
+			r.Lost(store.pos, "there is no limit %s", name)
 		}
 	}
-	path(w.Path, "", "storage path")
-	if _, _, ok := r.At(w.Of); !ok {
-		r.Lost(w.Pos, "there is no schema %s", w.Of)
+	path(store.path, "", "storage path")
+	if _, _, ok := r.At(store.of); !ok {
+		r.Lost(store.pos, "there is no schema %s", store.of)
 	}
-	if w.Retention != nil {
-		limit(w.Retention.Limit)
+	limit(store.retention)
+	if store.Log != nil {
+		path(store.Log.path, ".jsonl", "JSONL path")
+		limit(store.Log.limit)
 	}
-	if w.Log != nil {
-		path(w.Log.Path, ".jsonl", "JSONL path")
-		limit(w.Log.Limit)
+	if store.Spill != nil {
+		path(store.Spill.path, "/", "directory")
+		limit(store.Spill.limit)
 	}
-	if w.Spill != nil {
-		path(w.Spill.Path, "/", "directory")
-		limit(w.Spill.Limit)
+	if store.Variables != nil && store.Variables.Snapshots != nil {
+		path(store.Variables.Snapshots.dir, "/", "directory")
 	}
-	if w.Variables != nil && w.Variables.Snapshots != nil {
-		path(w.Variables.Snapshots.Dir, "/", "directory")
+	if store.Index != nil {
+		path(store.Index.path, "", "storage path")
 	}
-	if w.Index != nil {
-		path(w.Index.Path, "", "storage path")
-	}
-	for _, release := range w.Release {
-		limit(release.Limit)
+	for _, release := range store.Releases {
+		limit(release.limit)
 	}
 }

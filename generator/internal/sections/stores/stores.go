@@ -17,10 +17,9 @@ type Section struct {
 	paths  *storage.Section
 	limits *limits.Section
 
-	// Written are the stores that x-bindery names.
-	Written []*Written
-	title   string // of the schema, see section.Index
-	stores  []*Store
+	written []*Store // that x-bindery names
+	stores  []*Store // once they are lowered
+	title   string   // of the schema, see section.Index
 	ids     []string // that a store may have and none is said to
 	hasYAML bool     // documents are read and written as YAML too
 }
@@ -30,81 +29,18 @@ func New(paths *storage.Section, bounds *limits.Section) *Section {
 	return &Section{paths: paths, limits: bounds}
 }
 
-// Written is a store as x-bindery has it.
-type Written struct {
-	Name      string
-	Pos       source.Pos
-	Path      string   // of the storage sections
-	Of        string   // reference to the schema of the documents
-	Find      []string // members
-	IDs       []string // members that hold IDs of an array's elements: /history/mutations/*/mutation_id
-	Retention *Retention
-	Log       *Log
-	Spill     *Spill
-	Index     *Index
-	Release   []Release
-	Set       []Set
-	Variables *Variables
-}
-
-// Retention says how long documents are kept.
-type Retention struct {
-	Limit string   // of the schema: a number of days
-	By    []string // members that say when a document is from; the first that is there
-}
-
-// Log keeps the elements of an array in a JSONL file too.
-type Log struct {
-	Path    string
-	Entries string // member
-	Key     string // member of an entry
-	Limit   string // of the schema: how many entries the document may have; "" for none
-	Keep    int64  // how many stay when there are more
-}
-
-// Spill moves large values to files.
-type Spill struct {
-	Limit  string   // of the schema, whose effect is spill
-	Path   string   // a directory of the storage sections
-	From   []string // texts of other directories
-	Of     string   // reference to the schema of what has the value
-	Value  string   // member of that
-	Prefix string
-	In     string // member of the document whose members or elements have the values
-	Type   string // member that is As where the value is in a file; "" for none
-	As     string
-	Was    string // member that keeps what the type was; "" for none
-}
-
-// Index is a file with an entry for each document.
-type Index struct {
-	Path    string
-	Head    map[string]string // the other members of the file, texts
-	Heads   []string          // their names, in order
-	Entries string
-	Key     string
-	When    string // member; "" for all
-	Members []IndexMember
-}
-
-// IndexMember is a member of an entry: that of a document, or for "path" its path.
-type IndexMember struct{ Name, Of string }
-
-// Release drops the oldest elements of an array that has more than a limit allows.
-type Release struct{ Entries, Limit string }
-
-// Set is a member that each write sets.
-type Set struct {
-	Member string
-	To     string    // now, created, size; length, elapsed, since, or present
-	Of     string    // length: the member that is counted; elapsed: the one that says the beginning; present, since: the one that is there
-	Until  string    // elapsed: the member that says the end
-	Words  [2]string // present: what is said where it is there, and where it is not
-	pos    source.Pos
-}
-
-// Store is a store of documents.
+// Store is a store of documents. Here and below it the fields with small letters are what
+// x-bindery says, the others are what that leads to once the store is lowered.
 type Store struct {
+	label     string // its name in x-bindery
+	pos       source.Pos
+	path      string   // of the storage sections
+	of        string   // reference to the schema of the documents
+	find      []string // members that documents are found by
+	ids       []string // members that hold IDs of an array's elements: /history/mutations/*/mutation_id
+	retention string   // limit of the schema: for how many days documents are kept; "" for none
+	by        []string // members that say when a document is from; the first that is there
+
 	Name, New  string // Go names
 	Key        string // Go name of the struct of several arguments; "" for others
 	Root       *model.Root
@@ -118,17 +54,15 @@ type Store struct {
 	NewKey     string        // Go name of the function that draws a key; "" for none, or another's
 	drawn      *Store        // whose function this store uses; nil for its own
 	KeyForm    *Hex
-	Log        *StoreLog
-	Spill      *StoreSpill
+	Log        *Log
+	Spill      *Spill
 	Index      *Index
-	IndexPath  *storage.Path
-	Releases   []*StoreRelease
+	Releases   []*Release
 	SetsFunc   string // Go name of the function that sets
 	sameSets   *Store // that sets the same; nil for none before
-	Sets       []*StoreSet
-	Variables  *StoreVariables
+	Sets       []*Set
+	Variables  *Variables
 	Held       []*Held
-	written    *Written
 	isDocument bool // the limits speak of these documents
 }
 
@@ -152,45 +86,78 @@ type ID struct {
 	Form    *Hex
 }
 
-// StoreLog is a log, resolved.
-type StoreLog struct {
+// Log keeps the elements of an array in a JSONL file too.
+type Log struct {
+	path    string
+	entries string // member
+	key     string // member of an entry
+	limit   string // of the schema: how many entries the document may have; "" for none
+
 	Path    *storage.Path
 	Entries *model.Access
 	Entry   *model.Decl
 	Key     *model.Access
 	Most    *limits.Limit
-	Keep    int64
+	Keep    int64 // how many stay when there are more
 }
 
-// StoreSpill is the spilling of values, resolved.
-type StoreSpill struct {
+// Spill moves large values to files.
+type Spill struct {
+	limit   string          // of the schema, whose effect is spill
+	path    string          // a directory of the storage sections
+	of      string          // reference to the schema of what has the value
+	in      string          // member of the document whose members or elements have the values
+	members section.Members // of what has the value
+
 	Var       string // Go name of what describes the files
 	Limit     *limits.Limit
 	Path      *storage.Path
-	From      []string
+	From      []string // texts of other directories
 	Owner     *model.Decl
 	Value     *model.Access
 	In        *Held
-	Type      *model.Access
-	Was       *model.Access
+	Type      *model.Access // that is As where the value is in a file; nil for none
 	As        string
+	Was       *model.Access // that keeps what the type was; nil for none
 	Prefix    string
 	Out, Back string // Go names of the methods
 }
 
-// StoreRelease is a release, resolved.
-type StoreRelease struct {
-	Entries *model.Access
-	Most    *limits.Limit
+// Index is a file with an entry for each document.
+type Index struct {
+	path    string
+	Path    *storage.Path
+	Head    string // the file without its entries
+	Entries string
+	Key     string
+	When    string // member; "" for all
+	Members []IndexMember
 }
 
-// StoreSet is a set, resolved.
-type StoreSet struct {
-	Member *model.Access
-	To     string
-	Of     *model.Access
-	Until  *model.Access
-	Words  [2]string
+// IndexMember is a member of an entry: that of a document, or its path.
+type IndexMember struct{ Name, Pointer string }
+
+// Release drops the oldest elements of an array that has more than a limit allows.
+type Release struct {
+	entries, limit string
+	Entries        *model.Access
+	Most           *limits.Limit
+}
+
+// Set is a member that each write sets.
+type Set struct {
+	setting
+	pos               source.Pos
+	Member, Of, Until *model.Access
+}
+
+// setting is a set as it is written.
+type setting struct {
+	member string
+	To     string    // now, created, size; length, elapsed, since, or present
+	of     string    // length: the member that is counted; elapsed: the one that says the beginning; present, since: the one that is there
+	until  string    // elapsed: the member that says the end
+	Words  [2]string // present: what is said where it is there, and where it is not
 }
 
 // Stores lists the stores, once they are lowered.

@@ -17,7 +17,7 @@ import (
 
 // Suggest gives the entries of x-bindery.stores that follow from the schema.
 func (s *Section) Suggest() (lines []string) {
-	if s.Written != nil {
+	if s.written != nil {
 		return nil
 	}
 	defer func() {
