@@ -154,13 +154,10 @@ func (x *Index) resolve(node *document.Node) *document.Node {
 }
 
 // joined is what several schemas say of a value, as one: of a keyword that several have,
-// the first. Null beside a single branch of a union is "nullable".
+// the first.
 func (x *Index) joined(n *schema.Node) *document.Node {
-	nullable := false
 	parts := lists.Where(slices.Collect(components.Reached(func(n *schema.Node) []*schema.Node {
-		branch, isNullable := besideNull(n)
-		nullable = nullable || isNullable
-		return append(n.Conjuncts(), branch...)
+		return append(n.Conjuncts(), besideNull(n)...)
 	}, n)), func(part *schema.Node) bool { return IsKind(part.Doc, document.Object) && !part.SiblingsHidden })
 	if len(parts) == 1 {
 		return parts[0].Doc
@@ -173,21 +170,18 @@ func (x *Index) joined(n *schema.Node) *document.Node {
 			}
 		}
 	}
-	if nullable && out.Get("nullable") == nil {
-		out.Set("nullable", n.Pos, &document.Node{Kind: document.Bool, Bool: true, Pos: n.Pos})
-	}
 	return out
 }
 
 // besideNull gives the branch of a union that has no other one but null.
-func besideNull(n *schema.Node) (branch []*schema.Node, ok bool) {
+func besideNull(n *schema.Node) []*schema.Node {
 	for _, union := range [][]*schema.Node{n.AnyOf, n.OneOf} {
 		rest := lists.Where(union, func(b *schema.Node) bool { return b.Types != schema.Null })
 		if len(rest) == 1 && len(union) == 2 {
-			return rest, true
+			return rest
 		}
 	}
-	return nil, false
+	return nil
 }
 
 // refer follows references inside the document; a long or circular chain ends where it is.
@@ -248,15 +242,6 @@ func IsMap(node *document.Node) bool {
 	return IsType(node, "object") && (IsKind(node.Get("additionalProperties"), document.Object) || node.Get("patternProperties") != nil)
 }
 
-// Nullable reports whether a schema admits null by its type or by "nullable".
-func Nullable(node *document.Node) bool {
-	t := node.Get("type")
-	if mark := node.Get("nullable"); IsKind(mark, document.Bool) && mark.Bool {
-		return true
-	}
-	return IsKind(t, document.Array) && slices.ContainsFunc(t.Items, func(n *document.Node) bool { return Text(n) == "null" })
-}
-
 // EnumBinding is a property whose values are the keys of a section.
 type EnumBinding struct {
 	Pointer string
@@ -304,23 +289,26 @@ func (x *Index) EnumOf(keys []string) *EnumBinding {
 
 // Recursive gives the $defs entries whose values hold others of their kind.
 func (x *Index) Recursive() []*Object {
-	return lists.Where(x.defs, func(def *Object) bool { return x.reaches(def.Node, def.Node, map[*document.Node]bool{}) })
+	return lists.Where(x.defs, func(def *Object) bool {
+		for n := range components.Reached(x.below, x.below(def.Node)...) {
+			if n == def.Node {
+				return true
+			}
+		}
+		return false
+	})
 }
 
-func (x *Index) reaches(from, to *document.Node, seen map[*document.Node]bool) bool {
-	if from == nil || seen[from] || from.Kind != document.Object && from.Kind != document.Array {
-		return false
-	}
-	seen[from] = true
-	if from.Get("$ref") != nil {
-		if target := x.refer(from); target == to || target != from && x.reaches(target, to, seen) {
-			return true
+// below is what a value holds and refers to, but for definitions.
+func (x *Index) below(n *document.Node) []*document.Node {
+	out := slices.Clone(n.Items)
+	for _, m := range n.Members {
+		if m.Name != "$defs" && m.Name != "definitions" {
+			out = append(out, m.Value)
 		}
 	}
-	for _, m := range from.Members {
-		if m.Name != "$defs" && m.Name != "definitions" && x.reaches(m.Value, to, seen) {
-			return true
-		}
+	if n.Get("$ref") != nil {
+		out = append(out, x.refer(n))
 	}
-	return slices.ContainsFunc(from.Items, func(n *document.Node) bool { return x.reaches(n, to, seen) })
+	return out
 }
