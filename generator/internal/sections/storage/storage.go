@@ -94,15 +94,15 @@ type PathArg struct {
 
 // PathSource makes a path from a document.
 type PathSource struct {
-	Func    string      // Go name
-	Root    *model.Decl 
+	Func    string // Go name
+	Root    *model.Decl
 	Members []*model.Access
 }
 
 // PathLines reads and appends lines.
 type PathLines struct {
 	Append, Read string      // Go names
-	IsKept       bool         // by a store, which appends to them
+	IsKept       bool        // by a store, which appends to them
 	Type         *model.Type // of a line; nil for what the caller likes
 }
 
