@@ -210,6 +210,15 @@ func (t *Types) Schemas(of *plan.Plan, list ...*schema.Node) []*schema.Node {
 	return slices.Collect(components.Reached(intersect.Unconditional, from...))
 }
 
+// SchemasOf lists the schemas that apply to the values of a type, which may be another
+// package's.
+func (t *Types) SchemasOf(d *model.Decl) []*schema.Node {
+	if t.IsOwnType(d) {
+		return t.Schemas(d.Plan)
+	}
+	return t.Schemas(nil, lists.First(t.in.Graph.Nodes, func(n *schema.Node) bool { return n.Place() == d.Pointer }))
+}
+
 // MembersOf tells which schemas have a say on the members of objects.
 func (t *Types) MembersOf(objects []*schema.Node) *intersect.Members {
 	return t.schemas.MembersOf(objects)

@@ -27,6 +27,7 @@ $defs:
   RunID: {type: string, pattern: "^r-[0-9]{3}$"}
   Label: {type: string, enum: [low, high]}
   Number: {type: integer}
+  Turn: {type: object, properties: {turn_id: {type: string, pattern: "^t-[0-9]$"}, state: {enum: [is_open, is_shut]}}}
 `)},
 		"s.yaml": {Data: []byte(`
 title: Note
@@ -40,6 +41,7 @@ properties:
   parts: {allOf: [{$ref: "#/$defs/Parts"}]}
   words: {$ref: "#/$defs/Words"}
   deep: {$ref: "#/$defs/Deep"}
+  turns: {type: array, items: {$ref: "common.yaml#/$defs/Turn"}}
 $defs:
   Base: {type: object, properties: {note_id: {allOf: [{$ref: "#/$defs/ID"}]}}}
   Deep: {type: object, properties: {inner: {allOf: [{$ref: "#/$defs/Inner"}]}}}
@@ -54,6 +56,8 @@ storage_paths:
   step_file: "s/{step}.json"
   maybe_file: "m/{maybe}.json"
   inner_file: "i/{inner_id}.json"
+  turn_file: "t/{turn_id}.json"
+state_transitions: {is_open: [is_shut], is_shut: []}
 limits: {max_parts: 3, max_words: 2}
 x-bindery:
   stores: {notes: {path: note_file}}
@@ -61,6 +65,7 @@ x-bindery:
 	}
 	own := config.Package{Schema: "s.yaml", Name: "x", Out: "x", Roots: []config.Root{{Name: "Note", Pointer: "#"}}}
 	other := config.Package{Schema: "common.yaml", Name: "common", Out: "common", Roots: []config.Root{{Name: "Common", Pointer: "#"}}}
+	states := map[string]string{"a package": "func (x TurnState) MoveTo(", "two packages": "func (x TransitionState) MoveTo("}
 	for name, packages := range map[string][]config.Package{"a package": {own}, "two packages": {own, other}} {
 		made, ds := compiler.Generate(t.Context(), &workspace.Workspace{FS: files, Dir: "."}, config.Config{Packages: packages})
 		for _, d := range ds {
@@ -72,10 +77,11 @@ x-bindery:
 			"x/paths.go": {
 				"func NoteFileOf(x *Note)", "func RunFileOf(x *Note)", "func LabelFileOf(x *Note)", "func StepFileOf(x *Note)",
 				"func MaybeFileOf(x *Note)", "func InnerFileOf(x *Note)", "func StepFile(step int64)",
-				"match ^n-[0-9]{4}$", "must match ^r-[0-9]{3}$",
+				"match ^n-[0-9]{4}$", "must match ^r-[0-9]{3}$", `Pattern: "^t-[0-9]$"`,
 			},
-			"x/stores.go": {"readNoteID"},
-			"x/limits.go": {`"max_parts"`, `"max_words"`},
+			"x/stores.go":      {"readNoteID"},
+			"x/transitions.go": {states[name]},
+			"x/limits.go":      {`"max_parts"`, `"max_words"`},
 		} {
 			for _, text := range want {
 				if !strings.Contains(string(made[file]), text) {

@@ -118,6 +118,8 @@ type Site struct {
 // Walk goes through the values of a declared type.
 type Walk struct {
 	Decl     *model.Decl `json:"-"`
+	Func     string      // Go name of the method
+	Abroad   bool        // another package declares the type
 	Tree     *Tree       // nil where the type is not measured as one
 	Fields   []*Field    // Struct and Tuple
 	Maps     []*Value    // Struct: an element of each of its maps

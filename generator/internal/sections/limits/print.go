@@ -89,7 +89,7 @@ func (f *file) spill(l *Limit) {
 				}
 				value := gofile.Limits.Dot("JSON").Call(jen.Id("v"))
 				if l.Spill.Type != nil {
-					value = encoding(l.Spill.Type, jen.Id("v"))
+					value = encoding(l.Spill.Type, jen.Id("v"), false)
 				}
 				g.Return(gofile.Limits.Dot("Over").Call(value, most))
 				return

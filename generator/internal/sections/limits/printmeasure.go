@@ -19,7 +19,7 @@ func (p *printer) site(g *jen.Group, path, holder, expr *jen.Statement, t *model
 		if unit == nil {
 			unit = jen.Lit(1)
 		}
-		g.Add(p.c.Clone()).Dot(method).Call(gofile.Quote(l.Key), path, encoding(t, holder), p.limits.Clone().Dot(l.Name), unit)
+		g.Add(p.c.Clone()).Dot(method).Call(gofile.Quote(l.Key), path, encoding(t, holder, p.abroad), p.limits.Clone().Dot(l.Name), unit)
 		return
 	}
 	if site.Measure == MeasureRunes && !l.Lower {
@@ -30,11 +30,11 @@ func (p *printer) site(g *jen.Group, path, holder, expr *jen.Statement, t *model
 }
 
 // encoding prints the function that writes a value as JSON.
-func encoding(t *model.Type, holder *jen.Statement) *jen.Statement {
-	switch t.Kind {
-	case model.Value:
+func encoding(t *model.Type, holder *jen.Statement, abroad bool) *jen.Statement {
+	switch {
+	case t.Kind == model.Value:
 		return holder.Clone().Dot("Append")
-	case model.Named:
+	case t.Kind == model.Named && !abroad:
 		return holder.Clone().Dot(gofile.Encode(t.Decl))
 	}
 	return gofile.Limits.Dot("JSON").Call(holder)

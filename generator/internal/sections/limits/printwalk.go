@@ -8,16 +8,18 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/model"
 )
 
-// printer prints the way through a value. c is the check, limits its limits.
-type printer struct{ c, limits *jen.Statement }
-
-// walkFunc is the name of the method that goes through a type.
-func walkFunc(d *model.Decl) string { return "check" + d.Name }
+// printer prints the way through a value. c is the check, limits its limits. Abroad says
+// that another package declares the type that holds the value, whose methods for encoders
+// it may have for itself.
+type printer struct {
+	c, limits *jen.Statement
+	abroad    bool
+}
 
 // walk prints the method that goes through the values of a declared type.
 func (f *file) walk(w *Walk) {
-	p := &printer{c: jen.Id("c"), limits: jen.Id("c").Dot("limits")}
-	f.Func().Params(jen.Id("c").Op("*").Id("limitCheck")).Id(walkFunc(w.Decl)).Params(
+	p := &printer{c: jen.Id("c"), limits: jen.Id("c").Dot("limits"), abroad: w.Abroad}
+	f.Func().Params(jen.Id("c").Op("*").Id("limitCheck")).Id(w.Func).Params(
 		jen.Id("path").String(), jen.Id("x").Op("*").Add(gofile.In(w.Decl, w.Decl.Name))).BlockFunc(func(g *jen.Group) {
 		if w.Tree != nil {
 			g.Id("c").Dot(w.Tree.Field).Dot("Enter").Call(jen.Id("path"))
@@ -107,7 +109,7 @@ func (p *printer) inside(g *jen.Group, path, pointer, expr *jen.Statement, t *mo
 		p.site(g, path, holder, expr, t, site)
 	}
 	if v.Walk != nil {
-		g.Add(p.c.Clone()).Dot(walkFunc(v.Walk.Decl)).Call(path, pointer)
+		g.Add(p.c.Clone()).Dot(v.Walk.Func).Call(path, pointer)
 	}
 	p.below(g, path, expr, t, v)
 }

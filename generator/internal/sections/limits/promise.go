@@ -42,7 +42,11 @@ func (l *written) bounds() string {
 	of := []string{}
 	for _, b := range append([]bound{{l.Measure, l.Target}}, l.Also...) {
 		if isMeasured(b.Measure) {
-			of = append(of, fmt.Sprintf("the %s of #%s", b.Measure, b.Target))
+			target := b.Target
+			if target == "" || target[0] == '/' {
+				target = "#" + target
+			}
+			of = append(of, fmt.Sprintf("the %s of %s", b.Measure, target))
 		}
 	}
 	return strings.Join(of, " and ")

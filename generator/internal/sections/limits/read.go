@@ -39,7 +39,8 @@ type written struct {
 	Owner string         // after per_; "" for none
 	Unit  string         // bytes, KB, MB, ms, seconds, minutes, hours, days, tokens; "" for a number of things
 	// Measure and Target say what the limit bounds: Target is the JSON Pointer
-	// of the schema whose every value is measured, "" for the document itself.
+	// of the schema whose every value is measured, behind the file and # where that is
+	// another; "" for the document itself.
 	Measure Measure
 	Target  string
 	// Also is what the limit bounds beside: the keys of a map whose values
@@ -67,7 +68,7 @@ type binding struct {
 	name    string
 	pos     source.Pos
 	measure Measure
-	of      string // reference; "#" for the document
+	of      string // reference, also to a schema of another file; "#" for the document
 	spill   bool   // effect: spill
 }
 
@@ -91,8 +92,8 @@ func (s *Section) Read(r *section.Reader) {
 		if !s.Has(b.name) {
 			r.Lost(b.pos, "limit %s does not exist", b.name)
 		}
-		if _, _, ok := r.At(b.of); b.of != "" && !ok {
-			r.Lost(b.pos, "schema %s does not exist", b.of)
+		if _, ok := r.Target(b.of); b.of != "" && !ok {
+			r.Lost(b.pos, "schema %s does not exist, or nothing of the documents leads to it", b.of)
 		}
 	}
 }
@@ -106,7 +107,7 @@ func (s *Section) readBindings(r *section.Reader) {
 		b := &binding{name: m.Name, pos: m.NamePos}
 		b.measure = Measure(f.OneOf("measure", true, "length", "runes", "size", "number", "depth", "count", "operational", "none"))
 		needsPlace := isMeasured(b.measure)
-		b.of = f.Str("of", needsPlace, `a reference to a schema, as "#/$defs/Variable"`, section.IsReference)
+		b.of = f.Str("of", needsPlace, `a reference to a schema, as "#/$defs/Variable" or "common.yaml#/$defs/Variable"`, section.IsPlace)
 		b.spill = f.OneOf("effect", false, "error", "spill") == "spill"
 		if b.measure != "" && (b.of != "" || !needsPlace) {
 			s.bindings = append(s.bindings, b)
@@ -161,14 +162,17 @@ func (s *Section) bind(r *section.Reader, l *written) {
 	switch b := s.binding(l.Name); {
 	case b != nil:
 		l.Measure, l.Spill = b.measure, b.spill
-		l.Target, _, _ = r.At(b.of)
+		l.Target, _ = r.Target(b.of)
 		return
 	case l.Node.Kind != document.Number || strings.ContainsAny(l.Node.Text, ".eE"):
 		l.Measure = MeasureNone
 	case isOperational(l):
 		l.Measure = MeasureOperational
 	default:
-		l.Measure = byName{r.Index}.measure(l)
+		l.Measure = byName{r.Index.Title, r.Properties, r.Recursive}.measure(l)
+		if l.Measure == MeasureNone {
+			l.Measure = byName{r.Index.Title, r.Abroad(), r.RecursiveAbroad}.measure(l)
+		}
 	}
 	switch l.Measure {
 	case MeasureNone:
@@ -183,8 +187,13 @@ func isOperational(l *written) bool {
 		strings.Contains("_"+l.Stem+"_", "_interval_") || strings.HasPrefix(l.Stem, "timeout")
 }
 
-// byName binds limits to the properties that their names speak of.
-type byName struct{ *section.Index }
+// byName binds limits to the properties that their names speak of, those of the schema
+// itself or those of other files.
+type byName struct {
+	title      string // of the schema
+	properties []*section.Property
+	recursive  func() []*section.Object // definitions
+}
 
 // measure binds a limit by its name, the surest rule first, and sets Target.
 func (x byName) measure(l *written) Measure {
@@ -198,7 +207,7 @@ func (x byName) measure(l *written) Measure {
 	container := func(p *section.Property) bool { return section.IsType(p.Node(), "array") || section.IsMap(p.Node()) }
 	switch l.Unit {
 	case "":
-		if only(section.Named(x.Properties, l.Stem, container)) {
+		if only(section.Named(x.properties, l.Stem, container)) {
 			return MeasureLength
 		}
 		if only(x.where(func(p *section.Property) bool { return l.Stem != "" && itemsName(p) == l.Stem })) {
@@ -215,15 +224,15 @@ func (x byName) measure(l *written) Measure {
 			}
 			return MeasureRunes
 		}
-		if only(section.Named(x.Properties, l.Stem, func(p *section.Property) bool { return section.IsType(p.Node(), "string") })) {
+		if only(section.Named(x.properties, l.Stem, func(p *section.Property) bool { return section.IsType(p.Node(), "string") })) {
 			return MeasureRunes
 		}
 	case "bytes", "KB", "MB":
-		if section.EndsIn(x.Title, l.Stem) {
+		if section.EndsIn(x.title, l.Stem) {
 			return MeasureSize // of the document
 		}
 		any := func(*section.Property) bool { return true }
-		if only(section.Named(x.Properties, l.Stem, any)) || only(section.Named(x.Properties, section.LastWord(l.Stem), any)) {
+		if only(section.Named(x.properties, l.Stem, any)) || only(section.Named(x.properties, section.LastWord(l.Stem), any)) {
 			return MeasureSize
 		}
 	}
@@ -235,7 +244,7 @@ func (x byName) measure(l *written) Measure {
 func (x byName) ownedBy(found []*section.Property, owner string) []*section.Property {
 	var owned []*section.Property
 	for _, p := range found {
-		name := cmp.Or(section.Snake(p.Owner.Name), x.Title)
+		name := cmp.Or(section.Snake(p.Owner.Name), x.title)
 		if owner != "" && section.EndsIn(name, owner) || owner == "" && p.Owner.Pointer == "" {
 			owned = append(owned, p)
 		}
@@ -248,7 +257,7 @@ func (x byName) ownedBy(found []*section.Property, owner string) []*section.Prop
 
 // where lists the properties that fit.
 func (x byName) where(fits func(*section.Property) bool) []*section.Property {
-	return lists.Where(x.Properties, fits)
+	return lists.Where(x.properties, fits)
 }
 
 // itemsName is the name of an array's items in the plural, by their definition; "" for none.
@@ -263,7 +272,7 @@ func itemsName(array *section.Property) string {
 
 // structural binds depth and total_<definitions> to a recursive definition.
 func (x byName) structural(l *written) Measure {
-	defs := x.Recursive()
+	defs := x.recursive()
 	total, isTotal := strings.CutPrefix(l.Stem, "total_")
 	measure := MeasureDepth
 	switch {
@@ -277,8 +286,10 @@ func (x byName) structural(l *written) Measure {
 		return MeasureNone
 	}
 	l.Target = defs[0].Pointer
-	stated := func(p *section.Property) bool { return p.Owner == defs[0] && section.IsType(p.Node(), "integer") }
-	if found := section.Named(x.Properties, l.Stem, stated); measure == MeasureDepth && len(found) == 1 {
+	stated := func(p *section.Property) bool {
+		return p.Owner.Pointer == defs[0].Pointer && section.IsType(p.Node(), "integer")
+	}
+	if found := section.Named(x.properties, l.Stem, stated); measure == MeasureDepth && len(found) == 1 {
 		l.Also = []bound{{MeasureNumber, found[0].Pointer}}
 	}
 	return measure

@@ -8,6 +8,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -16,9 +17,9 @@ import (
 // bound to the values of one schema location.
 type walker struct {
 	t      *lower.Types
-	sites  map[string][]*Site // by pointer of the schema
-	keys   map[string][]*Site // by pointer of the schema of a map's values
-	trees  map[string]*Tree   // by pointer of the definition
+	sites  map[string][]*Site // by target
+	keys   map[string][]*Site // by target, the schema of a map's values
+	trees  map[string]*Tree   // by target, the definition
 	order  []*Tree
 	walks  map[*model.Decl]*Walk
 	walked []*Walk
@@ -76,6 +77,7 @@ func (w *walker) check() *Check {
 			out.Walks = append(out.Walks, walk)
 		}
 	}
+	nameWalks(out.Walks)
 	for _, tree := range w.order {
 		if tree.Decl != nil {
 			out.Trees = append(out.Trees, tree)
@@ -87,12 +89,35 @@ func (w *walker) check() *Check {
 	return out
 }
 
-// targets gives the pointers of those nodes that are of the package's schema.
+// nameWalks gives the methods their names; the package's own types have theirs first.
+func nameWalks(walks []*Walk) {
+	taken := map[string]bool{}
+	for _, abroad := range []bool{false, true} {
+		for _, walk := range walks {
+			if walk.Abroad != abroad {
+				continue
+			}
+			base := "check" + walk.Decl.Name
+			walk.Func = base
+			for n := 2; taken[walk.Func]; n++ {
+				walk.Func = base + strconv.Itoa(n)
+			}
+			taken[walk.Func] = true
+		}
+	}
+}
+
+// targets says what limits call the nodes: by the JSON Pointer, and of other files by
+// that behind the file.
 func (w *walker) targets(nodes []*schema.Node) []string {
 	var out []string
 	for _, n := range nodes {
-		if w.t.IsOwn(n) && !slices.Contains(out, n.FilePointer) {
-			out = append(out, n.FilePointer)
+		target := n.Place()
+		if w.t.IsOwn(n) {
+			target = n.FilePointer
+		}
+		if !slices.Contains(out, target) {
+			out = append(out, target)
 		}
 	}
 	return out
@@ -121,9 +146,7 @@ func (w *walker) value(t *model.Type, nodes []*schema.Node, place string) *Value
 		v.Keys = w.keysOf(below, place)
 		v.Elem = w.value(bare.Elem, below, joined(place, "*"))
 	case model.Named:
-		if w.t.IsOwnType(bare.Decl) { // another package's schema has nothing that is limited here
-			v.Walk = w.walk(bare.Decl, place)
-		}
+		v.Walk = w.walk(bare.Decl, place)
 	}
 	return v
 }
@@ -192,10 +215,10 @@ func (w *walker) walk(d *model.Decl, place string) *Walk {
 	if walk := w.walks[d]; walk != nil {
 		return walk
 	}
-	walk := &Walk{Decl: d}
+	walk := &Walk{Decl: d, Abroad: !w.t.IsOwnType(d)}
 	w.walks[d] = walk
 	w.walked = append(w.walked, walk)
-	nodes := w.t.Schemas(d.Plan)
+	nodes := w.t.SchemasOf(d)
 	if w.t.IsShared(d) {
 		place = d.Name
 	}
@@ -224,6 +247,15 @@ func (w *walker) grow(tree *Tree, d *model.Decl) {
 	}
 }
 
+// planIn is a plan of a part of a type's values; nil where another package has it, whose
+// plans speak of the nodes of its own graph.
+func planIn(walk *Walk, p *plan.Plan) *plan.Plan {
+	if walk.Abroad {
+		return nil
+	}
+	return p
+}
+
 // within finds what is measured in the parts of the values of a declared type.
 func (w *walker) within(walk *Walk, nodes []*schema.Node, place string) {
 	switch d := walk.Decl; d.Kind {
@@ -231,7 +263,7 @@ func (w *walker) within(walk *Walk, nodes []*schema.Node, place string) {
 		members := w.t.MembersOf(nodes)
 		for _, f := range d.Fields {
 			entries := members.Schemas(f.JSON)
-			v := w.value(f.Type, w.withBranches(w.t.Schemas(f.Plan, entries...)), joined(place, f.JSON))
+			v := w.value(f.Type, w.withBranches(w.t.Schemas(planIn(walk, f.Plan), entries...)), joined(place, f.JSON))
 			walk.Fields = append(walk.Fields, &Field{Field: f, Value: v})
 		}
 		if len(d.Maps()) > 0 {
@@ -250,13 +282,13 @@ func (w *walker) within(walk *Walk, nodes []*schema.Node, place string) {
 		}
 	case model.NullableRoot:
 		f := d.Fields[0]
-		v := w.value(f.Type, w.t.Schemas(f.Plan, nodes...), place)
+		v := w.value(f.Type, w.t.Schemas(planIn(walk, f.Plan), nodes...), place)
 		v.Sites = nil // as below
 		walk.Fields = append(walk.Fields, &Field{Field: f, Value: v})
 	case model.Union:
 		for _, v := range d.Variants {
 			if v.Type != nil {
-				walk.Variants = append(walk.Variants, &Choice{Variant: v, Value: w.value(v.Type, w.t.Schemas(v.Plan), place)})
+				walk.Variants = append(walk.Variants, &Choice{Variant: v, Value: w.value(v.Type, w.t.Schemas(planIn(walk, v.Plan)), place)})
 			}
 		}
 	case model.Defined:

@@ -225,6 +225,12 @@ func IsReference(text string) bool {
 	return local && err == nil
 }
 
+// IsPlace reports whether a text is such a reference, or one to a schema of another file.
+func IsPlace(text string) bool {
+	_, fragment, found := strings.Cut(text, "#")
+	return found && IsReference("#"+fragment)
+}
+
 // Pointer turns a reference "#/…" into a JSON Pointer.
 func Pointer(reference string) string {
 	tokens, err := document.ParseFragment(strings.TrimPrefix(reference, "#"))

@@ -1,6 +1,7 @@
 package section
 
 import (
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,7 +18,7 @@ import (
 // Property is one member of a "properties" keyword, somewhere in the schema.
 type Property struct {
 	Name    string
-	Pointer string // JSON Pointer of its schema
+	Pointer string // JSON Pointer of its schema; behind its file and # where that is another
 	Owner   *Object
 	node    func() *document.Node
 }
@@ -27,7 +28,7 @@ func (p *Property) Node() *document.Node { return p.node() }
 
 // Object is a schema with properties.
 type Object struct {
-	Name    string // of the $defs entry it is in, "" for the root
+	Name    string // of the $defs entry it is in, "" for the root; of the file where that is another
 	Pointer string
 	Node    *document.Node
 }
@@ -46,7 +47,10 @@ type Index struct {
 	// Elsewhere gives the properties that schemas of the document have from other files.
 	// Their pointers say where they would stand if the schemas had them themselves.
 	Elsewhere func() []*Property
-	objects   []*Object
+	// Abroad gives the properties of all schemas of other files that values of documents
+	// have, or parts of them.
+	Abroad  func() []*Property
+	objects []*Object
 }
 
 // where subschemas are in a schema. Sections use the words of every draft, so
@@ -61,6 +65,7 @@ var (
 func newIndex(doc *document.Node, graph *schema.Graph) *Index {
 	x := &Index{doc: doc, graph: graph}
 	x.Elsewhere = sync.OnceValue(x.elsewhere)
+	x.Abroad = sync.OnceValue(x.abroad)
 	root := &Object{Node: doc}
 	x.enter(doc, root)
 	known := len(x.Properties)
@@ -130,6 +135,41 @@ func (x *Index) elsewhere() (found []*Property) {
 	return found
 }
 
+func (x *Index) abroad() (found []*Property) {
+	for _, n := range x.nodesAbroad() {
+		owner := objectAbroad(n)
+		for _, p := range n.Properties {
+			found = append(found, &Property{p.Name, p.Node.Place(), owner, sync.OnceValue(func() *document.Node { return x.joined(p.Node) })})
+		}
+	}
+	return found
+}
+
+// nodesAbroad are the schemas of other files, each once.
+func (x *Index) nodesAbroad() []*schema.Node {
+	if x.graph == nil {
+		return nil
+	}
+	met := map[string]bool{}
+	return lists.Where(x.graph.Nodes, func(n *schema.Node) bool {
+		again := met[n.Place()]
+		met[n.Place()] = true
+		return !again && !x.isHere(n)
+	})
+}
+
+// objectAbroad is a schema of another file, by the definition that it is in or the file.
+func objectAbroad(n *schema.Node) *Object {
+	name := strings.TrimSuffix(path.Base(n.Pos.File), path.Ext(n.Pos.File))
+	tokens, _ := document.ParsePointer(n.FilePointer)
+	for i := 1; i < len(tokens); i++ {
+		if tokens[i-1] == "$defs" || tokens[i-1] == "definitions" {
+			name = tokens[i]
+		}
+	}
+	return &Object{name, n.Place(), n.Doc}
+}
+
 func (x *Index) nodeOf(node *document.Node) *schema.Node {
 	if x.graph == nil {
 		return nil
@@ -140,7 +180,8 @@ func (x *Index) nodeOf(node *document.Node) *schema.Node {
 // isHere reports whether a schema is a part of the document.
 func (x *Index) isHere(n *schema.Node) bool {
 	tokens, err := document.ParsePointer(n.FilePointer)
-	return err == nil && x.nodeOf(x.doc.At(tokens...)) == n
+	here := x.nodeOf(x.doc.At(tokens...))
+	return err == nil && here != nil && here.Place() == n.Place()
 }
 
 // resolve gives a schema with all that its references and its allOf say of the same
@@ -215,6 +256,19 @@ func (x *Index) At(reference string) (pointer string, node *document.Node, ok bo
 	return document.FormatPointer(tokens...), x.resolve(node), node != nil
 }
 
+// Target gives what properties of the schema at a reference have as their Pointer: it may
+// be in another file that the schema leads to, whose path is relative to the schema's.
+func (x *Index) Target(reference string) (target string, ok bool) {
+	file, fragment, _ := strings.Cut(reference, "#")
+	if file == "" {
+		target, _, ok = x.At(reference)
+		return target, ok
+	}
+	tokens, err := document.ParseFragment(fragment)
+	target = path.Join(path.Dir(x.doc.Pos.File), file) + "#" + document.FormatPointer(tokens...)
+	return target, err == nil && slices.ContainsFunc(x.nodesAbroad(), func(n *schema.Node) bool { return n.Place() == target })
+}
+
 // Named gives the properties of a name that satisfy a condition.
 func Named(properties []*Property, name string, fits func(*Property) bool) []*Property {
 	return lists.Where(properties, func(p *Property) bool { return fold(p.Name) == fold(name) && fits(p) })
@@ -258,11 +312,20 @@ func (b *EnumBinding) Find(t *lower.Types) (*model.Decl, []string) {
 }
 
 // EnumOf finds the property whose enum has all keys, whatever their hyphens
-// and underscores. Of several, all must be the same enum.
+// and underscores, in the schema or else in other files. Of several, all must be the
+// same enum.
 func (x *Index) EnumOf(keys []string) *EnumBinding {
-	var found *EnumBinding
+	found, ok := enumOf(keys, x.Properties)
+	if found == nil && ok {
+		found, _ = enumOf(keys, x.Abroad())
+	}
+	return found
+}
+
+// enumOf is EnumOf for some properties; ok is false where several differ.
+func enumOf(keys []string, properties []*Property) (found *EnumBinding, ok bool) {
 	var values *document.Node
-	for _, p := range x.Properties {
+	for _, p := range properties {
 		enum := p.Node().Get("enum")
 		if !IsKind(enum, document.Array) {
 			continue
@@ -281,10 +344,10 @@ func (x *Index) EnumOf(keys []string) *EnumBinding {
 		case found == nil:
 			found, values = b, enum
 		case !document.Equal(values, enum):
-			return nil
+			return nil, false
 		}
 	}
-	return found
+	return found, true
 }
 
 // Recursive gives the $defs entries whose values hold others of their kind.
@@ -297,6 +360,14 @@ func (x *Index) Recursive() []*Object {
 		}
 		return false
 	})
+}
+
+// RecursiveAbroad gives those of other files.
+func (x *Index) RecursiveAbroad() []*Object {
+	recursive := lists.Where(x.nodesAbroad(), func(n *schema.Node) bool {
+		return n.IsDefinition() && slices.Contains(slices.Collect(components.Reached((*schema.Node).Children, n.Children()...)), n)
+	})
+	return lists.Of(recursive, objectAbroad)
 }
 
 // below is what a value holds and refers to, but for definitions.

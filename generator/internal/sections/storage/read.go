@@ -268,6 +268,9 @@ func (r *reader) formOf(p *Path, name string) form {
 		found = section.Named(r.Elsewhere(), name, scalar)
 	}
 	if len(found) == 0 {
+		found = section.Named(r.Abroad(), name, scalar)
+	}
+	if len(found) == 0 {
 		r.Reportf(diag.PlaceholderUnbound, p.pos, "{%s} has the name of no property with a scalar value", name)
 		return form{}
 	}
