@@ -7,18 +7,17 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
-func (q *question) arrays() bool {
-	ok := q.atLeast("minItems", q.new.MinItems, leastItems)
-	ok = q.atMost("maxItems", q.new.MaxItems, mostItems) && ok
+func (q *question) arrays() {
+	q.atLeast("minItems", q.new.MinItems, leastItems)
+	q.atMost("maxItems", q.new.MaxItems, mostItems)
 	if q.new.UniqueItems && !slices.ContainsFunc(q.old, func(n *schema.Node) bool { return n.UniqueItems || n.MaxItems != nil && *n.MaxItems < 2 }) {
-		ok = q.fail("uniqueItems", "equal items are refused now")
+		q.fail("uniqueItems", "equal items are refused now")
 	}
-	ok = q.items() && ok
-	ok = q.contains() && ok
+	q.items()
+	q.contains()
 	if u := q.new.UnevaluatedItems; u != nil && !u.Always && !q.sameEvaluation() {
-		ok = q.fail("unevaluatedItems", "items that are not evaluated may be refused now")
+		q.fail("unevaluatedItems", "items that are not evaluated may be refused now")
 	}
-	return ok
 }
 
 // leastItems is the number of items that a schema asks for.
@@ -43,12 +42,11 @@ func mostItems(n *schema.Node) *uint64 {
 }
 
 // items compares the schemas of each position and of the rest.
-func (q *question) items() bool {
+func (q *question) items() {
 	last := len(q.new.PrefixItems)
 	for _, n := range q.old {
 		last = max(last, len(n.PrefixItems))
 	}
-	ok := true
 	for i := range last + 1 {
 		want := itemOf(q.new, i)
 		if want == nil || q.shorterThan(i) {
@@ -59,9 +57,8 @@ func (q *question) items() bool {
 			at = q.at + "/*"
 		}
 		had := q.old.each(func(n *schema.Node) *schema.Node { return itemOf(n, i) })
-		ok = q.admits(had, all(want), at) && ok
+		q.ask(had, want, at)
 	}
-	return ok
 }
 
 // shorterThan reports whether arrays of old have no item at the index.
@@ -76,10 +73,10 @@ func itemOf(n *schema.Node, i int) *schema.Node {
 	return n.Items
 }
 
-func (q *question) contains() bool {
+func (q *question) contains() {
 	n := q.new
 	if n.Contains == nil {
-		return true
+		return
 	}
 	least := n.LeastContained()
 	enough, few := least == 0, n.MaxContains == nil
@@ -90,12 +87,10 @@ func (q *question) contains() bool {
 		enough = enough || o.LeastContained() >= least && q.within(all(o.Contains), all(n.Contains))
 		few = few || o.MaxContains != nil && *o.MaxContains <= *n.MaxContains && q.within(all(n.Contains), all(o.Contains))
 	}
-	ok := true
 	if !enough {
-		ok = q.fail("contains", "an item that contains describes has to be there now")
+		q.fail("contains", "an item that contains describes has to be there now")
 	}
 	if !few {
-		ok = q.fail("maxContains", "the number of items that contains describes is limited now")
+		q.fail("maxContains", "the number of items that contains describes is limited now")
 	}
-	return ok
 }

@@ -10,21 +10,19 @@ import (
 )
 
 // branches compares the applicators that choose.
-func (q *question) branches() bool {
-	ok := true
+func (q *question) branches() {
 	if q.new.AnyOf != nil {
-		ok = q.anyOf("anyOf", q.new.AnyOf) && ok
+		q.anyOf("anyOf", q.new.AnyOf)
 	}
 	if q.new.OneOf != nil {
-		ok = q.oneOf() && ok
+		q.oneOf()
 	}
 	if q.new.Not != nil {
-		ok = q.not() && ok
+		q.not()
 	}
 	if q.new.If != nil {
-		ok = q.condition() && ok
+		q.condition()
 	}
-	return ok
 }
 
 // anyOf reports whether a value of old satisfies one of the branches: each
@@ -36,20 +34,18 @@ func (q *question) anyOf(keyword string, branches []*schema.Node) bool {
 			return true
 		}
 	}
-	if !q.report {
-		return false
-	}
 	// Where the branches have kept their number, those of the same place are
 	// compared: their reasons say more.
 	way := ways[len(ways)-1]
-	if len(way) != len(branches) {
-		return q.fail(keyword, "a value that was accepted may be in no branch of %s now", keyword)
+	if !q.report || len(way) != len(branches) {
+		q.fail(keyword, "a value that was accepted may be in no branch of %s now", keyword)
+		return false
 	}
 	var lost []int
 	q.quietly(func() bool { lost = q.lost(way, branches); return true })
 	ok := true
 	for _, i := range lost {
-		ok = q.admits(way[i], all(branches[i]), q.at) && ok
+		ok = q.ask(way[i], branches[i], q.at) && ok
 	}
 	return ok
 }
@@ -117,23 +113,23 @@ func acceptType(t schema.Types) func(*schema.Node, *document.Node) bool {
 // oneOf asks for exactly one branch. A value of the old oneOf satisfies one of
 // its branches and no other, so that branches which are the same as before
 // refuse it still; all others have to be disjoint from the one that it is in.
-func (q *question) oneOf() bool {
+func (q *question) oneOf() {
 	if !q.anyOf("oneOf", q.new.OneOf) {
-		return false
+		return
 	}
 	for _, n := range q.old {
 		if n.OneOf != nil && q.quietly(func() bool { return q.oneAsBefore(n.OneOf) }) {
-			return true
+			return
 		}
 	}
 	for i, b := range q.new.OneOf {
 		for _, other := range q.new.OneOf[:i] {
 			if !q.disjoint(all(b), all(other)) {
-				return q.fail("oneOf", "a value may satisfy two branches of oneOf now")
+				q.fail("oneOf", "a value may satisfy two branches of oneOf now")
+				return
 			}
 		}
 	}
-	return true
 }
 
 func (q *question) oneAsBefore(before []*schema.Node) bool {
@@ -196,36 +192,29 @@ func listsOverlap(a, b schemas) (overlap, known bool) {
 	return document.Overlap(v, w), okA && okB
 }
 
-func (q *question) not() bool {
+func (q *question) not() {
 	refused := all(q.new.Not)
-	if q.disjoint(q.old, refused) {
-		return true
+	sameBefore := func(n *schema.Node) bool { return n.Not != nil && q.within(refused, all(n.Not)) }
+	if !q.disjoint(q.old, refused) && !slices.ContainsFunc(q.old, sameBefore) {
+		q.fail("not", "what not describes is refused now")
 	}
-	for _, n := range q.old {
-		if n.Not != nil && q.within(refused, all(n.Not)) {
-			return true
-		}
-	}
-	return q.fail("not", "what not describes is refused now")
 }
 
 // condition compares if, then and else. Where the condition is the same, each
 // side is a question of its own; else both have to hold whatever it says.
-func (q *question) condition() bool {
+func (q *question) condition() {
 	holds, fails := q.old, q.old
 	for _, n := range q.old {
 		if n.If != nil && q.within(all(n.If), all(q.new.If)) && q.within(all(q.new.If), all(n.If)) {
 			holds, fails = holds.and(n.Then), fails.and(n.Else)
 		}
 	}
-	ok := true
 	if q.new.Then != nil {
-		ok = q.admits(holds.and(q.new.If), all(q.new.Then), q.at)
+		q.ask(holds.and(q.new.If), q.new.Then, q.at)
 	}
 	if q.new.Else != nil {
-		ok = q.admits(fails, all(q.new.Else), q.at) && ok
+		q.ask(fails, q.new.Else, q.at)
 	}
-	return ok
 }
 
 // sameEvaluation reports whether one of the old schemas is the new one, word for

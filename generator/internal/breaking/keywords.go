@@ -23,22 +23,23 @@ func (c *comparer) implies(old schemas, n *schema.Node, at string) bool {
 		return true
 	}
 	q := question{comparer: c, old: old, new: n, at: at, kinds: kinds(old)}
-	ok := q.types()
-	ok = q.literals() && ok
+	q.types()
+	q.literals()
 	if q.kinds&kind.Number != 0 {
-		ok = q.numbers() && ok
+		q.numbers()
 	}
 	if q.kinds&kind.String != 0 {
-		ok = q.strings() && ok
+		q.strings()
 	}
 	if q.kinds&kind.Array != 0 {
-		ok = q.arrays() && ok
+		q.arrays()
 	}
 	if q.kinds&kind.Object != 0 {
-		ok = q.objects() && ok
+		q.objects()
 	}
-	ok = q.others() && ok
-	return q.branches() && ok
+	q.others()
+	q.branches()
+	return !q.failed
 }
 
 // compared are the keywords whose values are compared by what they mean, or that
@@ -50,8 +51,7 @@ var compared = schema.KeywordSet("type", "enum", "const", "minimum", "maximum", 
 	"allOf", "anyOf", "oneOf", "not", "if", "then", "else")
 
 // others compares the remaining keywords by their text.
-func (q *question) others() bool {
-	ok := true
+func (q *question) others() {
 	for _, keyword := range (q.new.Says() & schema.Judging() &^ compared).Names() {
 		value := q.new.Doc.Get(q.new.Keyword(keyword))
 		same := func(n *schema.Node) bool {
@@ -59,19 +59,19 @@ func (q *question) others() bool {
 			return before != nil && value != nil && document.Equal(before, value)
 		}
 		if kinds := kind.OfTypes(schema.KeywordSet(keyword).AppliesTo()); q.kinds&kinds != 0 && !slices.ContainsFunc(q.old, same) {
-			ok = q.fail(keyword, "%s is new or has another value", keyword)
+			q.fail(keyword, "%s is new or has another value", keyword)
 		}
 	}
-	return ok
 }
 
 // question is whether values of old satisfy the schema new itself.
 type question struct {
 	*comparer
-	old   schemas
-	new   *schema.Node
-	at    string
-	kinds kind.Set // that old can have
+	old    schemas
+	new    *schema.Node
+	at     string
+	kinds  kind.Set // that old can have
+	failed bool     // the answer is no
 }
 
 // kinds are those that all of the schemas admit by "type".
@@ -94,14 +94,23 @@ func (q *question) pos(keyword string) source.Pos {
 // before is the place of a keyword in the old schemas, or of the first of them.
 func (q *question) before(keyword string) source.Pos { return keywordPos(q.old, keyword) }
 
-func (q *question) fail(keyword, format string, args ...any) bool {
+// fail answers no, because of a keyword.
+func (q *question) fail(keyword, format string, args ...any) {
 	q.refuse(q.at, q.pos(keyword), q.before(keyword), format, args...)
-	return false
+	q.failed = true
 }
 
-func (q *question) types() bool {
+// ask asks whether a part of the new schema admits what the old ones said of the same
+// values; a no is one of the whole.
+func (q *question) ask(old schemas, part *schema.Node, at string) bool {
+	admitted := q.admits(old, all(part), at)
+	q.failed = q.failed || !admitted
+	return admitted
+}
+
+func (q *question) types() {
 	if q.new.Types == 0 {
-		return true
+		return
 	}
 	had := schema.Types(1<<7 - 1)
 	for _, n := range q.old {
@@ -113,10 +122,9 @@ func (q *question) types() bool {
 	if lost&schema.Number != 0 && (had&schema.Number == 0 || q.new.Types&schema.Integer != 0 && q.multiplesOfOne()) {
 		lost &^= schema.Number
 	}
-	if lost == 0 {
-		return true
+	if lost != 0 {
+		q.fail("type", "values of type %s are refused", typeNames(lost))
 	}
-	return q.fail("type", "values of type %s are refused", typeNames(lost))
 }
 
 // widen adds integer to number, which admits it.
@@ -137,36 +145,35 @@ func typeNames(t schema.Types) string {
 
 // literals: values that are listed now and were not before. The old schemas list
 // none, or decide would have judged them.
-func (q *question) literals() bool {
+func (q *question) literals() {
 	if q.new.Enum == nil && q.new.Const == nil {
-		return true
+		return
 	}
-	if kinds(q.old)&^(kind.Null|kind.Bool) == 0 { // both have few values
-		ok := true
+	if q.kinds&^(kind.Null|kind.Bool) == 0 { // both have few values
 		for _, v := range few {
-			if kinds(q.old)&kind.Of(v) != 0 && q.quietly(func() bool { return q.allAccept(q.old, v) && !q.accepts[q.new](q.new, v) }) {
-				ok = q.fail("enum", "the value %s is refused", text(v))
+			if q.kinds&kind.Of(v) != 0 && q.quietly(func() bool { return q.allAccept(q.old, v) && !q.accepts[q.new](q.new, v) }) {
+				q.fail("enum", "the value %s is refused", text(v))
 			}
 		}
-		return ok
+		return
 	}
 	keyword := "enum"
 	if q.new.Enum == nil {
 		keyword = "const"
 	}
-	return q.fail(keyword, "only the listed values are accepted; any was before")
+	q.fail(keyword, "only the listed values are accepted; any was before")
 }
 
 var few = []*document.Node{{Kind: document.Null}, {Kind: document.Bool}, {Kind: document.Bool, Bool: true}}
 
-func (q *question) numbers() bool {
-	ok := q.bound("minimum", "exclusiveMinimum", 1)
-	ok = q.bound("maximum", "exclusiveMaximum", -1) && ok
-	return q.multiple() && ok
+func (q *question) numbers() {
+	q.bound("minimum", "exclusiveMinimum", 1)
+	q.bound("maximum", "exclusiveMaximum", -1)
+	q.multiple()
 }
 
 // bound compares the bounds of one side; sign is 1 for lower ones.
-func (q *question) bound(inclusive, exclusive string, sign int) bool {
+func (q *question) bound(inclusive, exclusive string, sign int) {
 	of := func(n *schema.Node) (in, ex string) {
 		if sign > 0 {
 			return n.Minimum, n.ExclusiveMinimum
@@ -184,16 +191,17 @@ func (q *question) bound(inclusive, exclusive string, sign int) bool {
 	in, ex := of(q.new)
 	wanted := limitOf(in, ex, sign)
 	if wanted == nil || tightest != nil && tightest.implies(wanted, sign) {
-		return true
+		return
 	}
 	keyword := inclusive
 	if wanted.exclusive {
 		keyword = exclusive
 	}
 	if tightest == nil {
-		return q.fail(keyword, "%s %s is new", keyword, wanted.text)
+		q.fail(keyword, "%s %s is new", keyword, wanted.text)
+	} else {
+		q.fail(keyword, "%s is %s now; it was %s", keyword, wanted.text, tightest.text)
 	}
-	return q.fail(keyword, "%s is %s now; it was %s", keyword, wanted.text, tightest.text)
 }
 
 // limit is one side's bound of numbers.
@@ -260,43 +268,42 @@ func (q *question) multiplesOfOne() bool {
 	})
 }
 
-func (q *question) multiple() bool {
+func (q *question) multiple() {
 	want := q.new.MultipleOf
 	if want == "" {
-		return true
+		return
 	}
 	divisor := analysis.Rational(want)
 	for _, n := range q.old {
 		if n.MultipleOf == want {
-			return true
+			return
 		}
 		step := analysis.Rational(n.MultipleOf)
 		if n.MultipleOf == "" && n.Types&schema.Number == 0 && n.Types&schema.Integer != 0 {
 			step = big.NewRat(1, 1)
 		}
 		if step != nil && divisor != nil && divisor.Sign() > 0 && new(big.Rat).Quo(step, divisor).IsInt() {
-			return true
+			return
 		}
 	}
-	return q.fail("multipleOf", "only multiples of %s are accepted", want)
+	q.fail("multipleOf", "only multiples of %s are accepted", want)
 }
 
-func (q *question) strings() bool {
-	ok := q.atLeast("minLength", q.new.MinLength, func(n *schema.Node) *uint64 { return n.MinLength })
-	ok = q.atMost("maxLength", q.new.MaxLength, func(n *schema.Node) *uint64 { return n.MaxLength }) && ok
+func (q *question) strings() {
+	q.atLeast("minLength", q.new.MinLength, func(n *schema.Node) *uint64 { return n.MinLength })
+	q.atMost("maxLength", q.new.MaxLength, func(n *schema.Node) *uint64 { return n.MaxLength })
 	if p := q.new.Pattern; p != nil && !slices.ContainsFunc(q.old, func(n *schema.Node) bool { return n.Pattern != nil && *n.Pattern == *p }) {
-		ok = q.fail("pattern", "the pattern %q is new", *p)
+		q.fail("pattern", "the pattern %q is new", *p)
 	}
 	if f := q.new.Format; q.new.FormatAsserts && f != "" && !slices.ContainsFunc(q.old, func(n *schema.Node) bool { return n.FormatAsserts && n.Format == f }) {
-		ok = q.fail("format", "the format %s is asserted now", f)
+		q.fail("format", "the format %s is asserted now", f)
 	}
-	return ok
 }
 
 // atLeast compares a count that is a lower bound. Zero bounds nothing.
-func (q *question) atLeast(keyword string, want *uint64, of func(*schema.Node) *uint64) bool {
+func (q *question) atLeast(keyword string, want *uint64, of func(*schema.Node) *uint64) {
 	if want == nil || *want == 0 {
-		return true
+		return
 	}
 	var had uint64
 	for _, n := range q.old {
@@ -304,15 +311,14 @@ func (q *question) atLeast(keyword string, want *uint64, of func(*schema.Node) *
 			had = max(had, *v)
 		}
 	}
-	if had >= *want {
-		return true
+	if had < *want {
+		q.fail(keyword, "%s is %d now; it was %d", keyword, *want, had)
 	}
-	return q.fail(keyword, "%s is %d now; it was %d", keyword, *want, had)
 }
 
-func (q *question) atMost(keyword string, want *uint64, of func(*schema.Node) *uint64) bool {
+func (q *question) atMost(keyword string, want *uint64, of func(*schema.Node) *uint64) {
 	if want == nil {
-		return true
+		return
 	}
 	var had *uint64
 	for _, n := range q.old {
@@ -322,9 +328,8 @@ func (q *question) atMost(keyword string, want *uint64, of func(*schema.Node) *u
 	}
 	switch {
 	case had == nil:
-		return q.fail(keyword, "%s %d is new", keyword, *want)
+		q.fail(keyword, "%s %d is new", keyword, *want)
 	case *had > *want:
-		return q.fail(keyword, "%s is %d now; it was %d", keyword, *want, *had)
+		q.fail(keyword, "%s is %d now; it was %d", keyword, *want, *had)
 	}
-	return true
 }

@@ -7,19 +7,18 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
-func (q *question) objects() bool {
-	ok := q.atLeast("minProperties", q.new.MinProperties, q.leastProperties)
-	ok = q.atMost("maxProperties", q.new.MaxProperties, mostProperties) && ok
-	ok = q.required() && ok
-	ok = q.properties() && ok
-	ok = q.patternProperties() && ok
-	ok = q.additionalProperties() && ok
-	ok = q.propertyNames() && ok
-	ok = q.dependencies() && ok
+func (q *question) objects() {
+	q.atLeast("minProperties", q.new.MinProperties, q.leastProperties)
+	q.atMost("maxProperties", q.new.MaxProperties, mostProperties)
+	q.required()
+	q.properties()
+	q.patternProperties()
+	q.additionalProperties()
+	q.propertyNames()
+	q.dependencies()
 	if u := q.new.UnevaluatedProperties; u != nil && !u.Always && !q.evaluated() && !q.sameEvaluation() {
-		ok = q.fail("unevaluatedProperties", "members that are not evaluated may be refused now")
+		q.fail("unevaluatedProperties", "members that are not evaluated may be refused now")
 	}
-	return ok
 }
 
 // leastProperties is the number of members that a schema asks for.
@@ -69,14 +68,12 @@ func (q *question) requires(name string) bool {
 	return asked[name]
 }
 
-func (q *question) required() bool {
-	ok := true
+func (q *question) required() {
 	for _, name := range q.new.Required {
 		if !q.requires(name) {
-			ok = q.fail("required", "the member %q is required now", name)
+			q.fail("required", "the member %q is required now", name)
 		}
 	}
-	return ok
 }
 
 // member returns what schemas say of a member; declared is false where none of
@@ -113,37 +110,33 @@ func (c *comparer) matches(pattern, name string) bool {
 	return ok && err == nil
 }
 
-func (q *question) properties() bool {
-	ok := true
+func (q *question) properties() {
 	for _, p := range q.new.Properties {
 		had, declared := q.member(q.old, p.Name)
 		switch {
 		case p.Node.Always:
 		case declared:
-			ok = q.admits(had, all(p.Node), document.AppendToken(q.at, p.Name)) && ok
+			q.ask(had, p.Node, document.AppendToken(q.at, p.Name))
 		default:
 			// A document may have had the member with any value.
-			ok = q.doubt(q.at, p.Pos, "the member %q is new: a document that has it already may have another value", p.Name) && ok
+			q.doubt(p.Pos, "the member %q is new: a document that has it already may have another value", p.Name)
 		}
 	}
-	return ok
 }
 
-func (q *question) patternProperties() bool {
-	ok := true
+func (q *question) patternProperties() {
 	for _, p := range q.new.PatternProperties {
 		for _, name := range q.names() {
 			if had, _ := q.member(q.old, name); q.matches(p.Pattern, name) {
-				ok = q.admits(had, all(p.Node), document.AppendToken(q.at, name)) && ok
+				q.ask(had, p.Node, document.AppendToken(q.at, name))
 			}
 		}
 		if had, known := q.pattern(p.Pattern); known {
-			ok = q.admits(had, all(p.Node), q.at+"/*") && ok
+			q.ask(had, p.Node, q.at+"/*")
 		} else if !p.Node.Always && !q.closed() {
-			ok = q.fail("patternProperties", "members that match %q are checked now", p.Pattern)
+			q.fail("patternProperties", "members that match %q are checked now", p.Pattern)
 		}
 	}
-	return ok
 }
 
 // pattern returns what the old schemas say of members that match a pattern.
@@ -191,31 +184,30 @@ func (q *question) closed() bool {
 	})
 }
 
-func (q *question) additionalProperties() bool {
+func (q *question) additionalProperties() {
 	want := q.new.AdditionalProperties
 	if want == nil || want.Always {
-		return true
+		return
 	}
-	ok := true
 	for _, name := range q.names() {
 		if q.declaredNow(name) {
 			continue
 		}
 		had, _ := q.member(q.old, name)
 		if want.Never && !never(had) {
-			ok = q.fail("additionalProperties", "the member %q is refused now", name)
+			q.fail("additionalProperties", "the member %q is refused now", name)
 		} else {
-			ok = q.admits(had, all(want), document.AppendToken(q.at, name)) && ok
+			q.ask(had, want, document.AppendToken(q.at, name))
 		}
 	}
 	for _, n := range q.old {
 		for _, p := range n.PatternProperties {
 			if !slices.ContainsFunc(q.new.PatternProperties, func(now schema.PatternProperty) bool { return now.Pattern == p.Pattern }) {
-				ok = q.admits(all(p.Node), all(want), q.at+"/*") && ok
+				q.ask(all(p.Node), want, q.at+"/*")
 			}
 		}
 	}
-	return q.undeclared(want) && ok
+	q.undeclared(want)
 }
 
 func (q *question) declaredNow(name string) bool {
@@ -224,44 +216,42 @@ func (q *question) declaredNow(name string) bool {
 }
 
 // undeclared compares what members may be that no schema declares.
-func (q *question) undeclared(want *schema.Node) bool {
-	had := q.old.each(additional)
-	if len(had) == 0 {
-		if want.Never {
-			return q.fail("additionalProperties", "members that are not declared are refused now")
-		}
-		return q.fail("additionalProperties", "members that are not declared are checked now")
+func (q *question) undeclared(want *schema.Node) {
+	switch had := q.old.each(additional); {
+	case len(had) > 0:
+		q.ask(had, want, q.at+"/*")
+	case want.Never:
+		q.fail("additionalProperties", "members that are not declared are refused now")
+	default:
+		q.fail("additionalProperties", "members that are not declared are checked now")
 	}
-	return q.admits(had, all(want), q.at+"/*")
 }
 
-func (q *question) propertyNames() bool {
+func (q *question) propertyNames() {
 	want := q.new.PropertyNames
 	if want == nil || want.Always {
-		return true
+		return
 	}
 	if q.closed() {
-		ok := true
 		for _, name := range q.names() {
 			if had, _ := q.member(q.old, name); !never(had) && !q.accepts[want](want, &document.Node{Kind: document.String, Text: name}) {
-				ok = q.fail("propertyNames", "the name %q is refused now", name)
+				q.fail("propertyNames", "the name %q is refused now", name)
 			}
 		}
-		return ok
+		return
 	}
-	had := q.old.each(func(n *schema.Node) *schema.Node { return n.PropertyNames })
-	if len(had) == 0 {
-		return q.fail("propertyNames", "the names of members are checked now")
+	if had := q.old.each(func(n *schema.Node) *schema.Node { return n.PropertyNames }); len(had) > 0 {
+		q.ask(had, want, q.at)
+	} else {
+		q.fail("propertyNames", "the names of members are checked now")
 	}
-	return q.admits(had, all(want), q.at)
 }
 
-func (q *question) dependencies() bool {
-	ok := true
+func (q *question) dependencies() {
 	for _, d := range q.new.DependentRequired {
 		for _, name := range d.Required {
 			if !q.requires(name) && !q.dependsOn(d.Name, name) {
-				ok = q.fail("dependentRequired", "beside %q the member %q is required now", d.Name, name)
+				q.fail("dependentRequired", "beside %q the member %q is required now", d.Name, name)
 			}
 		}
 	}
@@ -274,9 +264,8 @@ func (q *question) dependencies() bool {
 				}
 			}
 		}
-		ok = q.admits(had, all(d.Node), q.at) && ok
+		q.ask(had, d.Node, q.at)
 	}
-	return ok
 }
 
 func (q *question) dependsOn(trigger, name string) bool {

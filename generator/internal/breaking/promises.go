@@ -140,12 +140,7 @@ func broken(new *Version, had section.Promise, now *section.Promise) (diag.Code,
 			return diag.LimitLowered, fmt.Sprintf("the limit %s is %s now; it was %s", had.Key, amount(*now), amount(had))
 		}
 	case section.PathPromise:
-		switch {
-		case now == nil:
-			return diag.PathChanged, fmt.Sprintf("the path %s is gone; it was %s", had.Key, had.Text)
-		case now.Text != had.Text:
-			return diag.PathChanged, fmt.Sprintf("the path %s is %s now; it was %s", had.Key, now.Text, had.Text)
-		}
+		return diag.PathChanged, changed("the path "+had.Key, had, now)
 	case section.StatePromise:
 		if now == nil {
 			return diag.StateUnreachable, fmt.Sprintf("%s may no longer be followed by %s", had.Key, had.Text)
@@ -171,15 +166,23 @@ func broken(new *Version, had section.Promise, now *section.Promise) (diag.Code,
 			return diag.SightNarrowed, fmt.Sprintf("the purpose %s is gone", had.Key)
 		}
 	case section.BindingPromise:
-		switch {
-		case had.Text == "", now == nil && !new.has(had.Within): // Go names tell of the whole
-		case now == nil:
-			return diag.BindingChanged, fmt.Sprintf("%s is gone; it was %s", had.Key, had.Text)
-		case now.Text != had.Text:
-			return diag.BindingChanged, fmt.Sprintf("%s is %s now; it was %s", had.Key, now.Text, had.Text)
+		if had.Text != "" && (now != nil || new.has(had.Within)) { // Go names tell of the whole
+			return diag.BindingChanged, changed(had.Key, had, now)
 		}
 	}
 	return "", ""
+}
+
+// changed says what another text has taken the place of that of a promise, "" where it is
+// the same.
+func changed(what string, had section.Promise, now *section.Promise) string {
+	switch {
+	case now == nil:
+		return fmt.Sprintf("%s is gone; it was %s", what, had.Text)
+	case now.Text != had.Text:
+		return fmt.Sprintf("%s is %s now; it was %s", what, now.Text, had.Text)
+	}
+	return ""
 }
 
 // amount is how much a limit admits.

@@ -304,9 +304,9 @@ func (c *comparer) within(old, new schemas) bool {
 
 // doubt notes what may refuse documents that nobody has reason to write; without
 // reports it is a no.
-func (c *comparer) doubt(at string, now source.Pos, format string, args ...any) bool {
-	c.note(diag.DocumentsInDoubt, at, now, source.Pos{}, format, args...)
-	return c.report
+func (q *question) doubt(now source.Pos, format string, args ...any) {
+	q.note(diag.DocumentsInDoubt, q.at, now, source.Pos{}, format, args...)
+	q.failed = q.failed || !q.report
 }
 
 // quietly answers a question without a report.
