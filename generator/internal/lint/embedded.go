@@ -6,7 +6,9 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/table"
+	"github.com/bindery-go/bindery/runtime/validate"
 )
 
 // embedded reports the examples, the default and the listed values that break
@@ -32,11 +34,19 @@ func (l *linter) judge(code diag.Code, n *schema.Node, v *document.Node) {
 	if v == nil {
 		return
 	}
-	err := table.Violations(l.program, n.ID, v, func(found table.Located) {
+	l.violations(code, l.program, n.ID, v, v.Pos)
+	l.related(code, n, v)
+}
+
+// violations reports what a program finds amiss with a value that stands at a place, and
+// says which relations that are.
+func (l *linter) violations(code diag.Code, p *validate.Program, node int, v *document.Node, pos source.Pos) (relations []string) {
+	err := table.Violations(p, node, v, func(found table.Located) {
+		relations = append(relations, found.Check)
 		l.found.Addf(code, found.Pos, "%s: %s", cmp.Or(found.InstanceLocation, "the value"), found.Message)
 	})
 	if err != nil {
-		l.found.Addf(code, v.Pos, "%v", err)
+		l.found.Addf(code, pos, "%v", err)
 	}
-	l.related(code, n, v)
+	return relations
 }

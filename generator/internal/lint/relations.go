@@ -1,14 +1,12 @@
 package lint
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
-	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/runtime/checks"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -84,12 +82,8 @@ func (l *linter) related(code diag.Code, n *schema.Node, value *document.Node) {
 			continue
 		}
 		p := &validate.Program{Resources: []string{""}, Nodes: []validate.Node{{}}, Checks: set}
-		err := table.Violations(p, 0, at.document(value), func(found table.Located) {
-			told[found.Check] = true
-			l.found.Addf(code, found.Pos, "%s: %s", cmp.Or(found.InstanceLocation, "the value"), found.Message)
-		})
-		if err != nil {
-			l.found.Addf(code, value.Pos, "%v", err)
+		for _, name := range l.violations(code, p, 0, at.document(value), value.Pos) {
+			told[name] = true
 		}
 	}
 }

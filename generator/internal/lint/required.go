@@ -3,6 +3,7 @@ package lint
 import (
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
@@ -12,19 +13,8 @@ import (
 
 // declared is what a group of schemas that speak of one value declares.
 type declared struct {
-	parent   *declared
-	names    []string
+	names    []string // sorted
 	patterns []string
-}
-
-func (d *declared) root() *declared {
-	for d.parent != nil {
-		if d.parent.parent != nil {
-			d.parent = d.parent.parent
-		}
-		d = d.parent
-	}
-	return d
 }
 
 // declaredNames groups schemas that in-place applicators and references join, and
@@ -32,27 +22,27 @@ func (d *declared) root() *declared {
 // same one are in one group: what is said of a value is then not known exactly,
 // and too much counts as declared.
 func declaredNames(g *schema.Graph) map[*schema.Node]*declared {
-	groups := make(map[*schema.Node]*declared, len(g.Nodes))
-	for _, n := range g.Nodes {
-		groups[n] = &declared{}
-	}
+	joined := make(map[*schema.Node][]*schema.Node, len(g.Nodes))
 	for _, n := range g.Nodes {
 		for _, c := range n.InPlace() {
-			if a, b := groups[n].root(), groups[c].root(); a != b {
-				b.parent = a
+			joined[n], joined[c] = append(joined[n], c), append(joined[c], n)
+		}
+	}
+	groups := make(map[*schema.Node]*declared, len(g.Nodes))
+	for _, first := range g.Nodes {
+		if groups[first] != nil {
+			continue
+		}
+		d := &declared{}
+		for n := range components.Reached(func(n *schema.Node) []*schema.Node { return joined[n] }, first) {
+			groups[n] = d
+			for _, p := range n.Properties {
+				d.names = append(d.names, p.Name)
+			}
+			for _, p := range n.PatternProperties {
+				d.patterns = append(d.patterns, p.Pattern)
 			}
 		}
-	}
-	for _, n := range g.Nodes {
-		d := groups[n].root()
-		for _, p := range n.Properties {
-			d.names = append(d.names, p.Name)
-		}
-		for _, p := range n.PatternProperties {
-			d.patterns = append(d.patterns, p.Pattern)
-		}
-	}
-	for _, d := range groups {
 		slices.Sort(d.names)
 	}
 	return groups
@@ -62,7 +52,7 @@ func declaredNames(g *schema.Graph) map[*schema.Node]*declared {
 // declares. A schema that declares none at all, as in the branches of a choice, says
 // nothing about its members.
 func (l *linter) required(n *schema.Node) {
-	d := l.declared[n].root()
+	d := l.declared[n]
 	if len(d.names) == 0 || n.Properties == nil && n.Types == 0 {
 		return
 	}
