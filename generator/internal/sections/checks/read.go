@@ -1,6 +1,8 @@
 package checks
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,36 +57,33 @@ const (
 	relations             // a list of relations
 )
 
-// admits reports whether operands are written in the form.
-func (f form) admits(node *document.Node) bool {
-	isList, n := node.Kind == document.Array, len(node.Items)
-	switch f {
-	case two, twoPaths:
-		return isList && n == 2
-	case several:
-		return isList && n >= 2
-	case onePath, relation:
-		return !isList
-	case relations:
-		return isList && n > 0
-	}
-	return !isList || n > 0
+// many is as many as there are.
+const many = math.MaxInt
+
+// forms say what is to be written.
+var forms = [...]struct {
+	least, most int  // elements of a list; a most of 0 is no list at all
+	alone       bool // one may stand without a list
+	text        string
+}{
+	two:       {2, 2, false, "a list of two"},
+	several:   {2, many, false, "a list of two or more"},
+	paths:     {1, many, true, "a path or a list of paths"},
+	onePath:   {1, 0, true, "one, not a list"},
+	twoPaths:  {2, 2, false, "a list of two"},
+	relation:  {1, 0, true, "one, not a list"},
+	relations: {1, many, false, "a list of relations"},
 }
 
-// String says what is to be written.
-func (f form) String() string {
-	switch f {
-	case two, twoPaths:
-		return "a list of two"
-	case several:
-		return "a list of two or more"
-	case onePath, relation:
-		return "one, not a list"
-	case relations:
-		return "a list of relations"
+// admits reports whether operands are written in the form.
+func (f form) admits(node *document.Node) bool {
+	if node.Kind != document.Array {
+		return forms[f].alone
 	}
-	return "a path or a list of paths"
+	return len(node.Items) >= forms[f].least && len(node.Items) <= forms[f].most
 }
+
+func (f form) String() string { return forms[f].text }
 
 // kind is a relation that can be written.
 type kind struct {
@@ -98,7 +97,7 @@ type kind struct {
 }
 
 // kinds are the relations, in the order of the documentation.
-var kinds = []kind{
+var kinds = []*kind{
 	{"equal", checks.Equal, several, []string{"within"}, []class{anything}, "equal: [/total, {sum: /items/*/price}]"},
 	{"differ", checks.Differ, two, nil, []class{anything}, "differ: [/from, /to]"},
 	{"at_most", checks.AtMost, two, nil, []class{numbers}, "at_most: [/used, /max]"},
@@ -123,7 +122,7 @@ var kinds = []kind{
 
 // kindNames lists the relations by name.
 func kindNames() []string {
-	return lists.Of(kinds, func(k kind) string { return k.name })
+	return lists.Of(kinds, func(k *kind) string { return k.name })
 }
 
 // ruleMembers are the members of a rule beside its relation.
@@ -178,18 +177,13 @@ func (c *reading) relation(node *document.Node, among []string) (r checks.Relati
 		return r, false
 	}
 	var k *kind
-	var operands document.Member
 	for _, m := range node.Members {
-		for i := range kinds {
-			switch {
-			case kinds[i].name != m.Name:
-			case k != nil:
-				c.bad(m.NamePos, "join them by all or any, or make two checks", "%s and %s are two relations", k.name, m.Name)
-				return r, false
-			default:
-				k, operands = &kinds[i], m
-			}
+		named := lists.First(kinds, func(k *kind) bool { return k.name == m.Name })
+		if named != nil && k != nil {
+			c.bad(m.NamePos, "join them by all or any, or make two checks", "%s and %s are two relations", k.name, m.Name)
+			return r, false
 		}
+		k = cmp.Or(k, named)
 	}
 	if k == nil {
 		c.unknown(node, among)
@@ -204,7 +198,7 @@ func (c *reading) relation(node *document.Node, among []string) (r checks.Relati
 	}
 	asserts := c.asserts
 	c.asserts = asserts && k.kind != checks.Any && k.kind != checks.Not
-	c.operands(&r, k, operands.Value)
+	c.operands(&r, k, node.Get(k.name))
 	c.asserts = asserts
 	c.modifiers(&r, k, node)
 	return r, !c.failed
@@ -229,10 +223,7 @@ func (c *reading) operands(r *checks.Relation, k *kind, node *document.Node) {
 		c.bad(node.Pos, "write it as in "+k.example, "%s takes %s", k.name, k.form)
 		return
 	}
-	list := []*document.Node{node}
-	if node.Kind == document.Array {
-		list = node.Items
-	}
+	list := section.Listed(node)
 	choosesOf := k.kind == checks.In || k.kind == checks.Shares // the second operand is what the first is one of
 	if c.pair = 0; k.kind <= checks.NotAfter {
 		c.pairs++
@@ -293,11 +284,11 @@ func (c *reading) compared(r *checks.Relation, list []*document.Node) {
 		case t.Const != "":
 			s.types = typesOfConstant(list[i], i == 1 && r.Kind >= checks.In)
 		case t.Func == checks.Value:
-			at := slices.IndexFunc(c.rule.uses, func(u use) bool { return u.text == t.Path })
-			if at < 0 {
+			used := c.used(t.Path)
+			if used == nil {
 				return
 			}
-			s.path, s.member = c.rule.uses[at].path, true
+			s.path, s.member = *used, true
 			s.pos = list[i].Pos
 		case t.Func == checks.Names:
 			s.types = schema.String
@@ -326,20 +317,29 @@ func typesOfConstant(node *document.Node, isSet bool) schema.Types {
 
 // constant notes what a member is compared with.
 func (c *reading) constant(member *checks.Term, node *document.Node, isSet bool) {
-	at := slices.IndexFunc(c.rule.uses, func(u use) bool { return u.text == member.Path })
-	if node == nil || at < 0 {
+	used := c.used(member.Path)
+	if node == nil || used == nil {
 		return
 	}
 	values := []*document.Node{node}
 	if isSet && node.Kind == document.Array {
 		values = node.Items
 	}
-	c.rule.constants = append(c.rule.constants, constant{c.rule.uses[at].path, values})
+	c.rule.constants = append(c.rule.constants, constant{*used, values})
 }
 
 // use notes a path, to be held against the schema.
 func (c *reading) use(p path, as class) {
 	c.rule.uses = append(c.rule.uses, use{p, as, c.pair})
+}
+
+// used is the path of a text that has been read; nil for none.
+func (c *reading) used(text string) *path {
+	at := slices.IndexFunc(c.rule.uses, func(u use) bool { return u.text == text })
+	if at < 0 {
+		return nil
+	}
+	return &c.rule.uses[at].path
 }
 
 // modifiers reads what a relation has beside its operands.
@@ -366,11 +366,10 @@ func (c *reading) modifiers(r *checks.Relation, k *kind, node *document.Node) {
 			if value.Kind != document.Bool {
 				c.bad(value.Pos, "write true or false", "%s must be true or false", name)
 			}
-			isTrue := value.Kind == document.Bool && string(value.AppendJSON(nil)) == "true"
 			if name == "strictly" {
-				r.Strictly = isTrue
+				r.Strictly = value.Bool
 			} else {
-				r.Descending = isTrue
+				r.Descending = value.Bool
 			}
 		case "by":
 			c.by(r, value)

@@ -145,41 +145,22 @@ const (
 	sorts    = numbers | times | arrays | names | measured | objects | ranked
 )
 
-func (c class) String() string {
-	switch c & sorts {
-	case numbers:
-		return "a number"
-	case times:
-		return "a date-time or a date"
-	case arrays:
-		return "an array"
-	case names:
-		return "a text"
-	case measured:
-		return "a text, an array or an object"
-	case objects:
-		return "an object"
-	case ranked:
-		return "numbers, date-times or other texts"
-	}
-	return "a value"
+// sortsOf are the sorts of values: what messages call them, and which types they have.
+var sortsOf = map[class]struct {
+	text  string
+	types schema.Types
+}{
+	numbers:  {"a number", schema.Integer | schema.Number},
+	times:    {"a date-time or a date", schema.String},
+	arrays:   {"an array", schema.Array},
+	names:    {"a text", schema.String},
+	measured: {"a text, an array or an object", schema.String | schema.Array | schema.Object},
+	objects:  {"an object", schema.Object},
+	ranked:   {"numbers, date-times or other texts", schema.Integer | schema.Number | schema.String},
+	anything: {"a value", anyType},
 }
 
+func (c class) String() string { return sortsOf[c&sorts].text }
+
 // admits reports whether values of some types are of the class.
-func (c class) admits(t schema.Types) bool {
-	switch c & sorts {
-	case numbers:
-		return t&(schema.Integer|schema.Number) != 0
-	case times, names:
-		return t&schema.String != 0
-	case arrays:
-		return t&schema.Array != 0
-	case measured:
-		return t&(schema.String|schema.Array|schema.Object) != 0
-	case objects:
-		return t&schema.Object != 0
-	case ranked:
-		return t&(schema.Integer|schema.Number|schema.String) != 0
-	}
-	return true
-}
+func (c class) admits(t schema.Types) bool { return t&sortsOf[c&sorts].types != 0 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/components"
@@ -102,12 +103,8 @@ func (v *verifier) listed(at checks.Path, c constant) {
 	if !ok || c.Key {
 		return
 	}
-	nodes := inPlace([]*schema.Node{v.root})
-	for _, step := range whole.Steps {
-		nodes = below(nodes, step)
-	}
 	var values []*document.Node
-	for _, n := range nodes {
+	for _, n := range At(v.root, whole.Steps) {
 		values = append(values, n.Enum...)
 		if n.Const != nil {
 			values = append(values, n.Const)
@@ -252,11 +249,10 @@ func children(nodes []*schema.Node, step checks.Step) []*schema.Node {
 				declared = true
 			}
 		}
-		if n.AdditionalProperties != nil && !n.AdditionalProperties.Never && (step.Any || !declared) {
-			out = append(out, n.AdditionalProperties)
-		}
-		if n.UnevaluatedProperties != nil && !n.UnevaluatedProperties.Never && (step.Any || !declared) {
-			out = append(out, n.UnevaluatedProperties)
+		for _, rest := range []*schema.Node{n.AdditionalProperties, n.UnevaluatedProperties} {
+			if rest != nil && !rest.Never && (step.Any || !declared) {
+				out = append(out, rest)
+			}
 		}
 		out = append(out, elements(n, step)...)
 	}
@@ -265,37 +261,22 @@ func children(nodes []*schema.Node, step checks.Step) []*schema.Node {
 
 // elements lists the schemas of the elements that a step leads to.
 func elements(n *schema.Node, step checks.Step) []*schema.Node {
-	index := -1
-	if !step.Any {
-		if i, ok := number(step.Name); ok {
-			index = i
-		} else {
-			return nil
-		}
+	index, err := strconv.ParseUint(step.Name, 10, 31)
+	if err != nil && !step.Any {
+		return nil
 	}
 	var out []*schema.Node
 	for i, item := range n.PrefixItems {
-		if step.Any || i == index {
+		if step.Any || i == int(index) {
 			out = append(out, item)
 		}
 	}
 	for _, item := range []*schema.Node{n.Items, n.UnevaluatedItems, n.Contains} {
-		if item != nil && !item.Never && (step.Any || index >= len(n.PrefixItems)) {
+		if item != nil && !item.Never && (step.Any || int(index) >= len(n.PrefixItems)) {
 			out = append(out, item)
 		}
 	}
 	return out
-}
-
-// number reads an index.
-func number(text string) (n int, ok bool) {
-	for _, c := range text {
-		if c < '0' || c > '9' || n > 1<<20 {
-			return 0, false
-		}
-		n = 10*n + int(c-'0')
-	}
-	return n, text != ""
 }
 
 // matches reports whether a name may match a pattern: where Go cannot say, it may.
