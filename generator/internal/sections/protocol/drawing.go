@@ -288,29 +288,24 @@ func (c choice) place(d *drawing, x, y float64, tails []end) []end {
 	if len(columns) == 2 {
 		at = x + all.x - columns[0].x
 	}
+	top := y + z.height + gapY
 	var out []end
 	for i, w := range c.ways {
-		column := columns[i]
-		top := y + z.height + gapY
+		middle, own := at+columns[i].x, w.body.size()
 		begin := end{x: from.x, y: from.y, label: w.label}
 		if len(c.ways) == 2 && i == 1 { // out of the side
 			begin.x, begin.y = from.x+z.width/2, y+z.height/2
 		}
-		if own := w.body.size(); own.height == 0 { // straight on
-			middle := at + column.x
+		if own.height == 0 || begin.y != from.y { // straight on, or first aside, then down
 			d.corner(begin, middle, top)
-			out = append(out, end{x: middle, y: top})
-		} else {
-			tail := begin
-			if begin.y != from.y { // first aside, then down
-				d.corner(begin, at+column.x, top)
-				tail = end{x: at + column.x, y: top}
-				out = append(out, w.body.place(d, at+column.x-own.x, top, []end{{x: tail.x, y: top}})...)
-			} else {
-				out = append(out, w.body.place(d, at+column.x-own.x, top, []end{tail})...)
-			}
+			begin = end{x: middle, y: top}
 		}
-		at += column.width + gapX
+		if own.height == 0 {
+			out = append(out, begin)
+		} else {
+			out = append(out, w.body.place(d, middle-own.x, top, []end{begin})...)
+		}
+		at += columns[i].width + gapX
 	}
 	return out
 }
@@ -429,13 +424,12 @@ func (d *drawing) node(s shape, x, y float64, z size) {
 // connect leads edges down to a point.
 func (d *drawing) connect(tails []end, x, y float64) {
 	for _, t := range tails {
-		switch {
-		case t.x == x:
+		if t.x == x {
 			d.path(true, t.label, t, [2]float64{x, y})
-		default:
-			turn := y - gapY/2
-			d.path(true, t.label, t, [2]float64{t.x, turn}, [2]float64{x, turn}, [2]float64{x, y})
+			continue
 		}
+		turn := y - gapY/2
+		d.path(true, t.label, t, [2]float64{t.x, turn}, [2]float64{x, turn}, [2]float64{x, y})
 	}
 }
 

@@ -66,13 +66,18 @@ func (a *appendix) use(to, base string) string {
 	for a.taken[name] || a.user.declared[name] {
 		name += "_"
 	}
+	a.add(to, name)
+	return name
+}
+
+// add imports a package under a name.
+func (a *appendix) add(to, name string) {
 	line := strconv.Quote(to)
 	if name != path.Base(to) {
 		line = name + " " + line
 	}
 	a.imports = append(a.imports, line)
 	a.names[to], a.taken[name] = name, true
-	return name
 }
 
 // generated gives the reference to a name of the generated package.
@@ -111,21 +116,13 @@ func (a *appendix) method(impl *implementation, m *protocol.Method) {
 		}
 		params += ", " + m.Param + " " + arg
 	}
-	unwritten := runtime + ".ErrNotWritten"
-	result, body, todo := "error", "return "+unwritten, "return nil once the step is done"
-	switch m.Form {
-	case protocol.ConditionForm:
-		result, body, todo = "(bool, error)", "return false, "+unwritten, "return whether the branch is taken, and nil"
-	case protocol.ItemsForm:
-		result, body, todo = "("+runtime+".Items, error)", "return nil, "+unwritten, "return "+runtime+".List of the items"
-	case protocol.CountForm:
-		result, body, todo = "(int, error)", "return 0, "+unwritten, "return how often it goes round at most, and nil"
-	case protocol.StepsForm:
-		params, result, body = "", a.generated(m.Sub.Interface)+"["+impl.data+"]", "panic("+unwritten+")"
-		todo = "return what has the steps of " + m.Sub.Name
+	s := signatures[m.Form].in(runtime)
+	if m.Form == protocol.StepsForm {
+		params, s.results = "", a.generated(m.Sub.Interface)+"["+impl.data+"]"
+		s.todo += m.Sub.Name
 	}
 	a.execute("method", map[string]string{
-		"Doc": m.Doc, "Receiver": impl.receiver, "Name": m.Name, "Params": params, "Results": result, "Body": body, "Todo": "TODO: " + todo + "." + a.helpers(m),
+		"Doc": m.Doc, "Receiver": impl.receiver, "Name": m.Name, "Params": params, "Results": s.results, "Body": s.body, "Todo": "TODO: " + s.todo + "." + a.helpers(m),
 	})
 }
 
@@ -155,12 +152,7 @@ func (a *appendix) importData(impl *implementation) {
 		}
 		name := baseType(s.X)
 		if to := impl.file.imports(s.X); to != "" && a.names[to] != name {
-			if path.Base(to) == name {
-				a.imports = append(a.imports, strconv.Quote(to))
-			} else {
-				a.imports = append(a.imports, name+" "+strconv.Quote(to))
-			}
-			a.names[to], a.taken[name] = name, true
+			a.add(to, name)
 		}
 		return false
 	})

@@ -344,21 +344,10 @@ func generic(e ast.Expr) ast.Expr {
 // foreign names a type of another package that a type embeds, directly or not,
 // "" for none.
 func (p *userPackage) foreign(typeName string) string {
-	return p.foreignIn(typeName, map[string]bool{})
-}
-
-func (p *userPackage) foreignIn(typeName string, seen map[string]bool) string {
-	if seen[typeName] {
-		return ""
-	}
-	seen[typeName] = true
-	for _, e := range p.embedded[typeName] {
-		base := baseType(e.expr)
-		if base == "" || !p.types[base] {
+	within := func(e embedded) []embedded { return p.embedded[baseType(e.expr)] }
+	for e := range components.Reached(within, p.embedded[typeName]...) {
+		if !p.types[baseType(e.expr)] {
 			return exprText(e.expr)
-		}
-		if other := p.foreignIn(base, seen); other != "" {
-			return other
 		}
 	}
 	return ""

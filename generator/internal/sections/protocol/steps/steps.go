@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -124,13 +125,11 @@ type stepsType struct {
 
 // stepsType is what is known of a type of this name.
 func (u *update) stepsType(name string) *stepsType {
-	for _, t := range u.types {
-		if t.name == name {
-			return t
-		}
+	t := lists.First(u.types, func(t *stepsType) bool { return t.name == name })
+	if t == nil {
+		t = &stepsType{name: name, wanted: map[string]bool{}}
+		u.types = append(u.types, t)
 	}
-	t := &stepsType{name: name, wanted: map[string]bool{}}
-	u.types = append(u.types, t)
 	return t
 }
 
@@ -202,37 +201,42 @@ func (u *update) begin(op *protocol.Operation) *implementation {
 	return impl
 }
 
+// signature is what a method of a form gives, and a skeleton of it to begin with. In
+// results and body %s is the name of the runtime's package.
+type signature struct{ results, body, todo string }
+
+// count is the number of results.
+func (s signature) count() int { return 1 + strings.Count(s.results, ",") }
+
+var signatures = map[protocol.Form]signature{
+	protocol.StepForm:      {"error", "return %s.ErrNotWritten", "return nil once the step is done"},
+	protocol.ConditionForm: {"(bool, error)", "return false, %s.ErrNotWritten", "return whether the branch is taken, and nil"},
+	protocol.ItemsForm:     {"(%s.Items, error)", "return nil, %s.ErrNotWritten", "return %s.List of the items"},
+	protocol.CountForm:     {"(int, error)", "return 0, %s.ErrNotWritten", "return how often it goes round at most, and nil"},
+	protocol.StepsForm:     {"steps", "panic(%s.ErrNotWritten)", "return what has the steps of "},
+}
+
+// in is the signature in a file that calls the runtime's package so.
+func (s signature) in(runtime string) signature {
+	name := func(text string) string { return strings.ReplaceAll(text, "%s", runtime) }
+	return signature{name(s.results), name(s.body), name(s.todo)}
+}
+
 // differs says what a method must be, where it has another form.
 func (u *update) differs(have *method, m *protocol.Method) string {
-	params := 3
+	params, s := 3, signatures[m.Form].in("protocol")
 	if m.Param != "" {
 		params = 4
 	}
 	if m.Form == protocol.StepsForm {
 		params = 0
 	}
-	if have.params == params && (m.Form == protocol.StepsForm || have.results == resultCount(m.Form)) {
+	if have.params == params && (m.Form == protocol.StepsForm || have.results == s.count()) {
 		return ""
 	}
 	names := []string{"ctx", "call", "data", m.Param}
-	return fmt.Sprintf("%s(%s) %s", m.Name, strings.Join(names[:params], ", "), results(m.Form))
+	return fmt.Sprintf("%s(%s) %s", m.Name, strings.Join(names[:params], ", "), s.results)
 }
-
-func results(form protocol.Form) string {
-	switch form {
-	case protocol.ConditionForm:
-		return "(bool, error)"
-	case protocol.ItemsForm:
-		return "(protocol.Items, error)"
-	case protocol.CountForm:
-		return "(int, error)"
-	case protocol.StepsForm:
-		return "steps"
-	}
-	return "error"
-}
-
-func resultCount(form protocol.Form) int { return 1 + strings.Count(results(form), ",") }
 
 // exported makes the name of a package the beginning of an exported one.
 func exported(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
