@@ -189,7 +189,7 @@ func (b *builder) typeOf(d *model.Decl) *Type {
 		t.Is = b.parts(d.Underlying)
 	}
 	for _, n := range of {
-		t.Examples = append(t.Examples, texts(n.Examples)...)
+		t.Examples = append(t.Examples, lists.Of(n.Examples, indented)...)
 	}
 	for i, f := range d.Fields {
 		t.Members = append(t.Members, b.member(d, f, i, of))
@@ -228,44 +228,26 @@ func (b *builder) member(d *model.Decl, f *model.Field, index int, of []*schema.
 	if f.Default != nil {
 		m.Default = f.Default.String()
 	}
-	var schemas []*schema.Node
-	if d.Kind == model.Tuple {
-		schemas = position(of, index)
-	} else {
-		schemas = property(of, f.JSON)
+	var schemas []*schema.Node // of those that always apply
+	for n := range applied(of) {
+		if d.Kind == model.Tuple {
+			if index < len(n.PrefixItems) {
+				schemas = append(schemas, n.PrefixItems[index])
+			}
+			continue
+		}
+		for _, p := range n.Properties {
+			if p.Name == f.JSON {
+				schemas = append(schemas, p.Node)
+			}
+		}
 	}
 	m.JSON = jsonTypes(schemas)
 	m.Rules = b.rules(schemas, nil)
 	for _, n := range schemas {
-		for _, v := range n.Examples {
-			m.Examples = append(m.Examples, v.String())
-		}
+		m.Examples = append(m.Examples, lists.Of(n.Examples, (*document.Node).String)...)
 	}
 	return m
-}
-
-// property finds the schemas of a member of an object, of those that always apply.
-func property(of []*schema.Node, name string) []*schema.Node {
-	var out []*schema.Node
-	for n := range applied(of) {
-		for _, p := range n.Properties {
-			if p.Name == name {
-				out = append(out, p.Node)
-			}
-		}
-	}
-	return out
-}
-
-// position finds the schemas of an item of a tuple.
-func position(of []*schema.Node, index int) []*schema.Node {
-	var out []*schema.Node
-	for n := range applied(of) {
-		if index < len(n.PrefixItems) {
-			out = append(out, n.PrefixItems[index])
-		}
-	}
-	return out
 }
 
 // applied visits schemas and all that always apply together with them.
@@ -322,16 +304,11 @@ func paragraphs(text string) []string {
 	return out
 }
 
-// texts writes values as JSON, indented.
-func texts(values []*document.Node) []string {
-	var out []string
-	for _, v := range values {
-		var b bytes.Buffer
-		if err := json.Indent(&b, []byte(v.String()), "", "  "); err != nil {
-			out = append(out, v.String())
-			continue
-		}
-		out = append(out, b.String())
+// indented is a value as JSON, indented.
+func indented(v *document.Node) string {
+	var b bytes.Buffer
+	if err := json.Indent(&b, []byte(v.String()), "", "  "); err != nil {
+		return v.String()
 	}
-	return out
+	return b.String()
 }

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"fmt"
 	"html/template"
+	"io"
 	"net/url"
 	"regexp"
 	"strings"
 	"sync"
 	text "text/template"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/visible"
 	"github.com/bindery-go/bindery/templates"
@@ -64,14 +66,21 @@ var markdownTemplates = sync.OnceValues(func() (*text.Template, error) {
 })
 
 func markdown(name string, data any) ([]byte, error) {
-	t, err := markdownTemplates()
+	page, err := execute(markdownTemplates, name+".md.tmpl", data)
+	return append(emptyLines.ReplaceAll(bytes.TrimSpace(page), []byte("\n\n")), '\n'), err
+}
+
+// execute executes one of the templates of a package text/template or html/template.
+func execute[T interface {
+	ExecuteTemplate(w io.Writer, name string, data any) error
+}](templates func() (T, error), name string, data any) ([]byte, error) {
+	t, err := templates()
 	if err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
-	err = t.ExecuteTemplate(&b, name+".md.tmpl", data)
-	lines := emptyLines.ReplaceAll(bytes.TrimSpace(b.Bytes()), []byte("\n\n"))
-	return append(lines, '\n'), err
+	err = t.ExecuteTemplate(&b, name, data)
+	return b.Bytes(), err
 }
 
 // emptyLines are more than one: none of code is empty.
@@ -83,9 +92,7 @@ func markdownAbout(m *Member) string {
 	if m.Deprecated {
 		parts = append(parts, "**Deprecated.**")
 	}
-	for _, p := range m.Doc {
-		parts = append(parts, visible.Markdown(p))
-	}
+	parts = append(parts, lists.Of(m.Doc, visible.Markdown)...)
 	for _, r := range m.Rules {
 		parts = append(parts, strings.TrimSpace("– "+visible.Markdown(r.Words)+" "+visible.MarkdownCode(r.Code)))
 	}
@@ -139,11 +146,7 @@ func fenced(code string) string {
 
 // visibleLines shows what cannot be seen of each line.
 func visibleLines(code string) string {
-	var lines []string
-	for line := range strings.SplitSeq(code, "\n") {
-		lines = append(lines, visible.Text(line))
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(lists.Of(strings.Split(code, "\n"), visible.Text), "\n")
 }
 
 // In HTML package template escapes; what cannot be seen is shown before.
@@ -164,11 +167,5 @@ var htmlTemplates = sync.OnceValues(func() (*template.Template, error) {
 })
 
 func page(name string, data any) ([]byte, error) {
-	t, err := htmlTemplates()
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	err = t.ExecuteTemplate(&b, name+".html.tmpl", data)
-	return b.Bytes(), err
+	return execute(htmlTemplates, name+".html.tmpl", data)
 }

@@ -193,15 +193,14 @@ func templateOf(p *paths.Path) *storage.Template { return templateFor(p, p.Text)
 func templateFor(p *paths.Path, text string) *storage.Template {
 	var args []storage.Arg
 	for _, a := range p.Args {
-		match := func(string) bool { return true }
-		if pattern, err := regexp.Compile(a.Text); err == nil && a.Text != "" {
+		var match func(string) bool
+		switch pattern, err := regexp.Compile(a.Text); {
+		case len(a.Values) > 0:
+			match = func(s string) bool { return slices.Contains(a.Values, s) }
+		case a.Text != "" && err == nil:
 			match = pattern.MatchString
-		}
-		if a.Text == "" && len(a.Values) == 0 {
-			match = nil
-		} else if len(a.Values) > 0 {
-			values := a.Values
-			match = func(s string) bool { return slices.Contains(values, s) }
+		case a.Text != "":
+			match = func(string) bool { return true }
 		}
 		args = append(args, storage.Arg{Name: a.Name, Pattern: a.Text, Match: match})
 	}
