@@ -16,9 +16,9 @@ type bindings struct {
 	at       map[string]source.Pos // of all entries, by key
 }
 
-// told are the entries that promise something of a kind of their own, or by Go names
+// elsewhere are the entries that promise something of a kind of their own, or by Go names
 // alone: "*" is any one name, and what is below is told with it.
-var told = []string{
+var elsewhere = []string{
 	"limits", "checks", "lines", "read_only", "completion.ends",
 	"window.name", "window.of", "window.capacity",
 	"budget.name", "budget.max", "budget.leave",
@@ -49,7 +49,7 @@ func (b *bindings) entry(m document.Member, in []string) {
 	path := append(in[:len(in):len(in)], m.Name)
 	key := strings.Join(path, ".")
 	b.at[key] = m.NamePos
-	if isTold(path[1:]) {
+	if isElsewhere(path[1:]) {
 		b.positions(m, path)
 		return
 	}
@@ -92,9 +92,9 @@ func (b *bindings) positions(m document.Member, path []string) {
 	}
 }
 
-// isTold reports whether an entry promises something elsewhere.
-func isTold(path []string) bool {
-	return slices.ContainsFunc(told, func(pattern string) bool {
+// isElsewhere reports whether an entry promises something elsewhere.
+func isElsewhere(path []string) bool {
+	return slices.ContainsFunc(elsewhere, func(pattern string) bool {
 		names := strings.Split(pattern, ".")
 		if len(names) > len(path) {
 			return false

@@ -135,58 +135,39 @@ func (s *Sections) Printers(p *gofile.Package) []func() []*gofile.File {
 	})
 }
 
-// Pages are the files for people.
-func (s *Sections) Pages(p *gofile.Package) []section.Page {
-	printer := section.NewPrinter(p)
-	var out []section.Page
-	for _, each := range s.list {
-		out = append(out, each.Pages(printer)...)
-	}
-	return out
-}
-
-// Topics lists what the sections tell in the reference of their package.
-func (s *Sections) Topics() []section.Topic {
-	var out []section.Topic
-	for _, each := range s.list {
-		if d, ok := each.(section.Describer); ok {
-			out = append(out, d.Topics()...)
+// told is what the sections that are of a kind tell, in their order.
+func told[Kind, T any](list []section.Section, tells func(Kind) []T) (out []T) {
+	for _, each := range list {
+		if kind, ok := each.(Kind); ok {
+			out = append(out, tells(kind)...)
 		}
 	}
 	return out
 }
+
+// Pages are the files for people.
+func (s *Sections) Pages(p *gofile.Package) []section.Page {
+	printer := section.NewPrinter(p)
+	return told(s.list, func(each section.Section) []section.Page { return each.Pages(printer) })
+}
+
+// Topics lists what the sections tell in the reference of their package.
+func (s *Sections) Topics() []section.Topic { return told(s.list, section.Describer.Topics) }
 
 // Helpers lists what is generated that the steps of a protocol may need, paths
 // last: what writes documents knows theirs.
 func (s *Sections) Helpers() []section.Helper {
-	var out []section.Helper
-	for _, each := range s.list {
-		if h, ok := each.(section.Helpful); ok && each != section.Section(s.Paths) {
-			out = append(out, h.Helpers()...)
-		}
-	}
-	return append(out, s.Paths.Helpers()...)
+	others := lists.Where(s.list, func(each section.Section) bool { return each != section.Section(s.Paths) })
+	return append(told(others, section.Helpful.Helpers), s.Paths.Helpers()...)
 }
 
 // Suggest gives what x-bindery may say of the schema and does not, as lines of
 // YAML. It is known once the sections are lowered.
-func (s *Sections) Suggest() (lines []string) {
-	for _, each := range s.list {
-		if suggests, ok := each.(section.Suggester); ok {
-			lines = append(lines, suggests.Suggest()...)
-		}
-	}
-	return lines
-}
+func (s *Sections) Suggest() []string { return told(s.list, section.Suggester.Suggest) }
 
 // Promises lists what users rely on beside Go names.
 func (s *Sections) Promises() []section.Promise {
-	var out []section.Promise
-	for _, each := range s.list {
-		if p, ok := each.(section.Promiser); ok {
-			out = append(out, p.Promises()...)
-		}
-	}
+	out := told(s.list, section.Promiser.Promises)
 	for i := range out {
 		if pos, ok := s.bindings.at[out[i].Key]; ok {
 			out[i].Pos = pos

@@ -1,6 +1,7 @@
 package section
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -148,16 +149,10 @@ func (f *Fields) GoName(name string) string {
 	return f.Str(name, false, "an exported Go name", IsGoName)
 }
 
+var goName = regexp.MustCompile(`^[A-Z][A-Za-z0-9]*$`)
+
 // IsGoName reports whether a text is an exported Go name.
-func IsGoName(s string) bool {
-	for i := range len(s) {
-		letter := s[i] >= 'A' && s[i] <= 'Z' || i > 0 && (s[i] >= 'a' && s[i] <= 'z' || s[i] >= '0' && s[i] <= '9')
-		if !letter {
-			return false
-		}
-	}
-	return s != ""
-}
+func IsGoName(s string) bool { return goName.MatchString(s) }
 
 // Names reads a list of strings.
 func (f *Fields) Names(name string, required bool) []string {

@@ -225,18 +225,20 @@ func besideNull(n *schema.Node) []*schema.Node {
 	return nil
 }
 
+// local gives the value at a reference "#/…", and the tokens that lead there.
+func (x *Index) local(reference string) (tokens []string, node *document.Node) {
+	fragment, local := strings.CutPrefix(reference, "#")
+	tokens, err := document.ParseFragment(fragment)
+	if !local || err != nil {
+		return nil, nil
+	}
+	return tokens, x.doc.At(tokens...)
+}
+
 // refer follows references inside the document; a long or circular chain ends where it is.
 func (x *Index) refer(node *document.Node) *document.Node {
 	for range 16 {
-		fragment, local := strings.CutPrefix(Text(node.Get("$ref")), "#")
-		if !local {
-			return node
-		}
-		tokens, err := document.ParseFragment(fragment)
-		if err != nil {
-			return node
-		}
-		target := x.doc.At(tokens...)
+		_, target := x.local(Text(node.Get("$ref")))
 		if target == nil {
 			return node
 		}
@@ -247,12 +249,7 @@ func (x *Index) refer(node *document.Node) *document.Node {
 
 // At gives the schema at a reference "#/…" of x-bindery, with references followed.
 func (x *Index) At(reference string) (pointer string, node *document.Node, ok bool) {
-	fragment, local := strings.CutPrefix(reference, "#")
-	tokens, err := document.ParseFragment(fragment)
-	if !local || err != nil {
-		return "", nil, false
-	}
-	node = x.doc.At(tokens...)
+	tokens, node := x.local(reference)
 	return document.FormatPointer(tokens...), x.resolve(node), node != nil
 }
 
@@ -276,16 +273,11 @@ func Named(properties []*Property, name string, fits func(*Property) bool) []*Pr
 
 // Types gives the names under "type", null left out.
 func Types(node *document.Node) []string {
-	var names []string
 	t := node.Get("type")
-	if IsKind(t, document.Array) {
-		for _, item := range t.Items {
-			names = append(names, Text(item))
-		}
-	} else if t != nil {
-		names = append(names, Text(t))
+	if t == nil {
+		return nil
 	}
-	return slices.DeleteFunc(names, func(s string) bool { return s == "null" })
+	return slices.DeleteFunc(lists.Of(Listed(t), Text), func(s string) bool { return s == "null" })
 }
 
 // IsType reports whether a schema admits values of one type, null aside, and that type.

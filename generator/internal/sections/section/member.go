@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -66,10 +67,7 @@ func undeclared(a *model.Access) (token string, declared []string) {
 	in := a.From
 	for _, step := range a.Steps {
 		if step.Extra != nil {
-			for _, f := range in.Fields {
-				declared = append(declared, f.JSON)
-			}
-			return step.Key, declared
+			return step.Key, lists.Of(in.Fields, func(f *model.Field) string { return f.JSON })
 		}
 		if step.Field == nil {
 			return "", nil
