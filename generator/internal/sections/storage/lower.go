@@ -3,6 +3,7 @@ package storage
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -114,41 +115,32 @@ func pathMembers(t *lower.Types, p *Path) []*model.Access {
 	if root == nil {
 		return nil
 	}
-	var members []*model.Access
-	for _, arg := range p.Args {
-		if arg.Bound == "" {
-			return nil
-		}
-		pointer, ok := MemberOf(t, t.DocumentSchema(), "", arg.Bound)
-		if !ok {
-			return nil
-		}
-		a, err := t.Access(root, pointer)
-		if err != nil || !isText(a.Type()) {
-			return nil
-		}
-		members = append(members, a)
+	members := lists.Of(p.Args, func(a *PathArg) *model.Access { return a.Member(t, root, t.DocumentSchema(), "") })
+	if slices.Contains(members, nil) {
+		return nil
 	}
 	return members
 }
 
-// MemberOf finds the member of documents that the property at a JSON Pointer of the package's
-// schema is. Root is the schema of the documents, which stands at another one.
-func MemberOf(t *lower.Types, root *schema.Node, at, property string) (pointer string, ok bool) {
-	if pointer = t.MemberOf(root, property); pointer != "" {
-		return pointer, true
+// Member finds where documents say an argument: the member that its property is; nil where
+// it is none, or no text and no whole number. Root is the type of the documents, and from
+// their schema, which stands at a JSON Pointer of the package's.
+func (a *PathArg) Member(t *lower.Types, root *model.Decl, from *schema.Node, at string) *model.Access {
+	if a.Bound == "" {
+		return nil
 	}
-	below, isBelow := strings.CutPrefix(property, at) // a property of another file
-	if !isBelow {
-		return "", false
+	pointer := t.MemberOf(from, a.Bound)
+	if below, isBelow := strings.CutPrefix(a.Bound, at); pointer == "" && isBelow { // a property of another file
+		pointer, _ = section.InstancePointer(below)
 	}
-	return section.InstancePointer(below)
-}
-
-// isText reports whether values of a type are written into a path as they are.
-func isText(t *model.Type) bool {
-	t = t.Resolved()
-	return t.Kind == model.String || t.Kind == model.Int
+	if pointer == "" {
+		return nil
+	}
+	member, err := t.Access(root, pointer)
+	if err != nil || !slices.Contains([]model.TypeKind{model.String, model.Int}, member.Type().Resolved().Kind) {
+		return nil
+	}
+	return member
 }
 
 func pathComment(p *Path) string {

@@ -22,8 +22,8 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 			f.query(path)
 			continue
 		}
-		f.template(path)
-		f.builder(path)
+		f.variable(path, "MustTemplate")
+		f.builder(path, "Path")
 		f.parser(path)
 		if path.From != nil {
 			f.source(path)
@@ -40,28 +40,26 @@ type file struct{ *gofile.File }
 
 func (f *file) query(p *Path) {
 	if len(p.Args) > 0 {
-		f.queryOf(p)
+		f.variable(p, "MustQuery")
+		f.builder(p, "Glob")
 		return
 	}
-	f.Var().Id(p.Var).Op("=").Add(gofile.Storage.Dot("MustGlob")).Call(gofile.Quote(p.Text))
-	f.Line()
+	f.variable(p, "MustGlob")
 	f.Declare(p.Builder+" "+p.Comment,
 		jen.Func().Id(p.Builder).Params().Add(gofile.Storage.Dot("Glob")).Block(jen.Return(jen.Id(p.Var))))
 }
 
-// queryOf prints a query that takes arguments.
-func (f *file) queryOf(p *Path) {
-	f.Var().Id(p.Var).Op("=").Add(gofile.Storage.Dot("MustQuery")).Call(described(p)...)
+// variable prints the variable that has what a path says.
+func (f *file) variable(p *Path, makes string) {
+	f.Var().Id(p.Var).Op("=").Add(gofile.Storage.Dot(makes)).Call(described(p)...)
 	f.Line()
-	f.Declare(p.Builder+" "+p.Comment,
-		jen.Func().Id(p.Builder).Params(params(p)...).Params(gofile.Storage.Dot("Glob"), jen.Error()).Block(
-			jen.Return(jen.Id(p.Var).Dot("Glob").Call(texts(p)...))))
 }
 
-// template prints the variable that builder and parser share.
-func (f *file) template(p *Path) {
-	f.Var().Id(p.Var).Op("=").Add(gofile.Storage.Dot("MustTemplate")).Call(described(p)...)
-	f.Line()
+// builder prints the function that makes a Path or a Glob of its arguments.
+func (f *file) builder(p *Path, result string) {
+	f.Declare(p.Builder+" "+p.Comment,
+		jen.Func().Id(p.Builder).Params(params(p)...).Params(gofile.Storage.Dot(result), jen.Error()).Block(
+			jen.Return(jen.Id(p.Var).Dot(result).Call(texts(p)...))))
 }
 
 // described prints the text of a path and what its arguments must be.
@@ -137,16 +135,6 @@ func ArgText(a *PathArg, v jen.Code) *jen.Statement {
 	return jen.Add(v)
 }
 
-func pathAndError() *jen.Statement {
-	return jen.Params(gofile.Storage.Dot("Path"), jen.Error())
-}
-
-func (f *file) builder(p *Path) {
-	f.Declare(p.Builder+" "+p.Comment,
-		jen.Func().Id(p.Builder).Params(params(p)...).Add(pathAndError()).Block(
-			jen.Return(jen.Id(p.Var).Dot("Path").Call(texts(p)...))))
-}
-
 // texts prints the arguments of a path as its template takes them.
 func texts(p *Path) []jen.Code {
 	return lists.Of(p.Args, func(a *PathArg) jen.Code { return ArgText(a, jen.Id(a.Param)) })
@@ -169,41 +157,38 @@ func (f *file) parser(p *Path) {
 		f.Line()
 		return
 	}
-	var none, values []jen.Code
-	body := []jen.Code{
-		jen.List(jen.Id("args"), jen.Err()).Op(":=").Id(p.Var).Dot("Parse").Call(jen.Id("path")),
-	}
-	for _, a := range p.Args {
+	none := lists.Of(p.Args, func(a *PathArg) jen.Code {
 		if a.Int {
-			none = append(none, jen.Lit(0))
-		} else {
-			none = append(none, jen.Lit(""))
+			return jen.Lit(0)
 		}
-	}
-	body = append(body, jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(append(none, jen.Err())...)))
-	for i, a := range p.Args {
-		arg := jen.Id("args").Index(jen.Lit(i))
-		switch {
-		case a.Int:
-			body = append(body,
-				jen.If(jen.List(jen.Id(a.Param), jen.Err()).Op("=").Add(gofile.Strconv.Dot("ParseInt")).Call(arg, jen.Lit(10), jen.Lit(64)), jen.Err().Op("!=").Nil()).Block(
-					jen.Return(append(none[:len(none):len(none)], jen.Err())...)))
-			values = append(values, jen.Id(a.Param))
-		case a.Enum != nil:
-			values = append(values, gofile.In(a.Enum, a.Enum.Name).Parens(arg))
-		default:
-			values = append(values, arg)
+		return jen.Lit("")
+	})
+	f.Func().Id(p.Parser).Params(jen.Id("path").String()).Params(results...).BlockFunc(func(g *jen.Group) {
+		g.List(jen.Id("args"), jen.Err()).Op(":=").Id(p.Var).Dot("Parse").Call(jen.Id("path"))
+		g.Add(section.Fail(none...))
+		var values []jen.Code
+		for i, a := range p.Args {
+			arg := jen.Id("args").Index(jen.Lit(i))
+			switch {
+			case a.Int:
+				g.If(jen.List(jen.Id(a.Param), jen.Err()).Op("=").Add(gofile.Strconv.Dot("ParseInt")).Call(arg, jen.Lit(10), jen.Lit(64)), jen.Err().Op("!=").Nil()).Block(
+					jen.Return(append(slices.Clone(none), jen.Err())...))
+				values = append(values, jen.Id(a.Param))
+			case a.Enum != nil:
+				values = append(values, gofile.In(a.Enum, a.Enum.Name).Parens(arg))
+			default:
+				values = append(values, arg)
+			}
 		}
-	}
-	body = append(body, jen.Return(append(values, jen.Nil())...))
-	f.Func().Id(p.Parser).Params(jen.Id("path").String()).Params(results...).Block(body...)
+		g.Return(append(values, jen.Nil())...)
+	})
 	f.Line()
 }
 
 // source prints the function that takes the arguments from a document.
 func (f *file) source(p *Path) {
 	f.Declare(p.From.Func+" is "+p.Builder+" with what x says. A member that is absent or null is an error.",
-		jen.Func().Id(p.From.Func).Params(jen.Id("x").Op("*").Id(p.From.Root.Name)).Add(pathAndError()).BlockFunc(func(g *jen.Group) {
+		jen.Func().Id(p.From.Func).Params(jen.Id("x").Op("*").Id(p.From.Root.Name)).Params(gofile.Storage.Dot("Path"), jen.Error()).BlockFunc(func(g *jen.Group) {
 			var r member.Reader
 			var args []jen.Code
 			refusal := func(a *PathArg, reason string) jen.Code {

@@ -135,8 +135,9 @@ func (l *lowering) key() {
 	if len(args) > 1 {
 		l.want(&l.Key, "#key", l.base+"Key")
 	}
+	from := section.RootOf(l.t.RootSchemas(), l.of)
 	for _, arg := range args {
-		l.Members = append(l.Members, memberOf(l.t, l.Root.Decl, l.of, arg))
+		l.Members = append(l.Members, arg.Member(l.t, l.Root.Decl, from, section.Pointer(l.of)))
 	}
 	if len(args) != 1 || args[0].Text == "" {
 		return
@@ -159,23 +160,6 @@ func rootOf(t *lower.Types, reference string) *model.Root {
 		return t.Root(n)
 	}
 	return nil
-}
-
-// memberOf finds where a document says an argument of its path; nil where it
-// does not.
-func memberOf(t *lower.Types, root *model.Decl, of string, arg *storage.PathArg) *model.Access {
-	if arg.Bound == "" {
-		return nil
-	}
-	member, isMember := storage.MemberOf(t, section.RootOf(t.RootSchemas(), of), section.Pointer(of), arg.Bound)
-	if !isMember {
-		return nil
-	}
-	a, err := t.Access(root, member)
-	if err != nil || !slices.Contains([]model.TypeKind{model.String, model.Int}, a.Type().Resolved().Kind) {
-		return nil
-	}
-	return a
 }
 
 var hexPattern = regexp.MustCompile(`^\^([A-Za-z0-9_.-]*)\[(?:a-f0-9|0-9a-f)\]\{([0-9]+)\}\$$`)

@@ -1,6 +1,7 @@
 package stores
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
@@ -159,18 +160,14 @@ func (p *printer) constructor() {
 	if p.hasClock() {
 		initial = append(initial, gofile.Keyed("Now", gofile.Time.Dot("Now")))
 	}
-	makes, field := gofile.Store.Dot("New"), "Documents"
+	what, makes, field := "documents", "New", "Documents"
 	if p.isOne() {
-		makes, field = gofile.Store.Dot("NewOne"), "One"
-	}
-	what := "documents"
-	if p.isOne() {
-		what = "document"
+		what, makes, field = "document", "NewOne", "One"
 	}
 	p.Declare(p.New+" opens the "+what+" below root.",
 		jen.Func().Id(p.New).Params(jen.Id("root").Op("*").Add(gofile.Storage.Dot("Root"))).Op("*").Id(p.Name).BlockFunc(func(g *jen.Group) {
 			g.Id("s").Op(":=").Op("&").Id(p.Name).Values(initial...)
-			g.Id("s").Dot(field).Op("=").Add(makes).Call(jen.Id("root"), gofile.Store.Dot("Kind").Types(p.document(), p.keyType()).Values(gofile.OnLines(p.kind())...))
+			g.Id("s").Dot(field).Op("=").Add(gofile.Store.Dot(makes)).Call(jen.Id("root"), gofile.Store.Dot("Kind").Types(p.document(), p.keyType()).Values(gofile.OnLines(p.kind())...))
 			if p.Variables != nil {
 				g.Id("s").Dot("Variables").Op("=").Id("s").Dot("variables").Call(jen.Id("root"))
 			}
@@ -315,23 +312,21 @@ func (p *printer) indexOf() jen.Code {
 	return jen.Op("&").Add(gofile.Store.Dot("Index")).Values(gofile.OnLines(fields)...)
 }
 
+// draws is the function that draws a key; stores whose keys have one form have one.
+func (p *printer) draws() string { return cmp.Or(p.drawn, p.Store).NewKey }
+
 func (p *printer) newKey() {
-	form := p.KeyForm
-	param := p.keyParam()
-	draw := p.NewKey
-	if p.drawn != nil {
-		draw = p.drawn.NewKey
-	} else {
-		p.Declare(draw+" draws an ID at random, which may be taken: see "+p.Name+".CreateNew.",
-			jen.Func().Id(draw).Params().String().Block(
-				jen.Return(gofile.Store.Dot("RandomHex").Call(gofile.Quote(form.Prefix), jen.Lit(form.Digits)))))
+	if p.drawn == nil {
+		p.Declare(p.NewKey+" draws an ID at random, which may be taken: see "+p.Name+".CreateNew.",
+			jen.Func().Id(p.NewKey).Params().String().Block(
+				jen.Return(gofile.Store.Dot("RandomHex").Call(gofile.Quote(p.KeyForm.Prefix), jen.Lit(p.KeyForm.Digits)))))
 	}
 	p.Declare("CreateNew makes a document, which fresh gives for an ID that is not taken.",
 		jen.Func().Params(p.receiver()).Id("CreateNew").Params(
 			jen.Id("ctx").Add(gofile.Context.Dot("Context")),
-			jen.Id("fresh").Func().Params(jen.Id(param).String()).Params(jen.Op("*").Add(p.document()), jen.Error())).
+			jen.Id("fresh").Func().Params(jen.Id(p.keyParam()).String()).Params(jen.Op("*").Add(p.document()), jen.Error())).
 			Params(jen.Op("*").Add(p.document()), jen.Error()).Block(
-			jen.Return(jen.Id("s").Dot("Documents").Dot("CreateNew").Call(jen.Id("ctx"), jen.Id(draw), jen.Id("fresh")))))
+			jen.Return(jen.Id("s").Dot("Documents").Dot("CreateNew").Call(jen.Id("ctx"), jen.Id(p.draws()), jen.Id("fresh")))))
 }
 
 func (p *printer) sequence() *jen.Statement {

@@ -1,6 +1,8 @@
 package stores
 
 import (
+	"cmp"
+
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/emit/member"
@@ -141,12 +143,7 @@ func (p *printer) prepare() {
 
 // setsFunc is the function that sets the members of a document which each write
 // sets; stores that set the same have one.
-func (p *printer) setsFunc() string {
-	if p.sameSets != nil {
-		return p.sameSets.SetsFunc
-	}
-	return p.SetsFunc
-}
+func (p *printer) setsFunc() string { return cmp.Or(p.sameSets, p.Store).SetsFunc }
 
 func (p *printer) setsArgs() []jen.Code {
 	args := []jen.Code{jen.Id("x")}
@@ -189,7 +186,7 @@ func (p *printer) set(g *jen.Group, r *member.Reader, set *Set) {
 	write := func(value *jen.Statement) func(g *jen.Group) {
 		return func(g *jen.Group) { r.Write(g, x, set.Member, section.To(t, value)) }
 	}
-	now := write(gofile.TimeFmt.Dot("DateTimeOf").Call(jen.Id("now").Dot("UTC").Call()))
+	now := write(date(jen.Id("now")))
 	read := func(value, ok string, a *model.Access) *jen.Statement {
 		return jen.List(jen.Id(value), jen.Id(ok)).Op(":=").Id(p.Reader(a)).Call(x)
 	}

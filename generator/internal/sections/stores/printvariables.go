@@ -110,7 +110,7 @@ func (k *variableKind) isDated() bool { return k.v.Created != nil || k.v.Updated
 func (k *variableKind) dates() {
 	note := func(name string, a *model.Access) {
 		if a != nil {
-			k.field(name, setter(a, "now", gofile.Time.Dot("Time"), dateOf(a, jen.Id("now"))))
+			k.field(name, setter(a, "now", gofile.Time.Dot("Time"), section.To(a.Type(), date(jen.Id("now")))))
 		}
 	}
 	note("SetCreated", k.v.Created)
@@ -180,9 +180,9 @@ func (k *variableKind) scopes() {
 	k.field("Scopes", jen.Index().Add(gofile.Variables.Dot("Scope")).Types(k.document()).Values(gofile.OnLines(lists.Of(k.v.Scopes, k.scope))...))
 }
 
-// dateOf prints the time of a date-time member.
-func dateOf(a *model.Access, at *jen.Statement) *jen.Statement {
-	return section.To(a.Type(), gofile.TimeFmt.Dot("DateTimeOf").Call(at.Dot("UTC").Call()))
+// date prints a time as a date-time.
+func date(at *jen.Statement) *jen.Statement {
+	return gofile.TimeFmt.Dot("DateTimeOf").Call(at.Dot("UTC").Call())
 }
 
 // fits prints the check of the limits that writes do not make room for.
@@ -197,42 +197,50 @@ func (p *printer) fits(g *jen.Group) {
 	g.Return(jen.Id("l").Dot("Check").Call(jen.Id("x")))
 }
 
-// entry prints the statements that append an element to an array of x.
-func (p *printer) entry(g *jen.Group, id *ID, is *jen.Statement, of *model.Decl, write func(g *jen.Group, r *member.Reader)) {
+// entry prints the statements that append an element to an array of x; fill prints
+// what gives it its members, but for the one that is.
+func (p *printer) entry(g *jen.Group, id *ID, is *jen.Statement, of *model.Decl, fill func(g *jen.Group, e *element)) {
 	g.Var().Id("e").Add(gofile.In(of, of.Name))
-	var r member.Reader
-	r.Write(g, jen.Id("e"), id.Key, section.To(id.Key.Type(), is))
-	write(g, &r)
+	var e element
+	e.set(g, id.Key, is)
+	fill(g, &e)
 	g.List(jen.Id("list"), jen.Id("_")).Op(":=").Id(p.Reader(id.Entries)).Call(jen.Id("x"))
 	var on member.Reader
 	on.Write(g, jen.Id("x"), id.Entries, jen.Append(jen.Id("list"), jen.Id("e")))
 }
 
+// element prints writes of members of e.
+type element struct{ r member.Reader }
+
+// set gives a member a value of the basic type that holds it; a nil one is none.
+func (e *element) set(g *jen.Group, a *model.Access, value *jen.Statement) {
+	if a != nil {
+		e.r.Write(g, jen.Id("e"), a, section.To(a.Type(), value))
+	}
+}
+
+// setIf is set where a test holds.
+func (e *element) setIf(g *jen.Group, test *jen.Statement, a *model.Access, value *jen.Statement) {
+	if a != nil {
+		g.If(test).BlockFunc(func(g *jen.Group) { e.set(g, a, value) })
+	}
+}
+
 func (p *printer) record(g *jen.Group) {
 	j := p.Variables.Journal
 	c := func(name string) *jen.Statement { return jen.Id("c").Dot(name) }
-	p.entry(g, j.ID, jen.Id(j.ID.Func).Call(jen.Id("x")), j.Entry, func(g *jen.Group, r *member.Reader) {
+	p.entry(g, j.ID, jen.Id(j.ID.Func).Call(jen.Id("x")), j.Entry, func(g *jen.Group, e *element) {
 		if j.Operation != nil {
-			r.Write(g, jen.Id("e"), j.Operation, jen.Index(jen.Op("...")).Add(gofile.Type(j.Operation.Type())).Values(gofile.Quotes(j.Words)...).Index(c("Operation")))
+			e.r.Write(g, jen.Id("e"), j.Operation, jen.Index(jen.Op("...")).Add(gofile.Type(j.Operation.Type())).Values(gofile.Quotes(j.Words)...).Index(c("Operation")))
 		}
-		r.Write(g, jen.Id("e"), j.Name, section.To(j.Name.Type(), c("Name")))
-		if j.Time != nil {
-			r.Write(g, jen.Id("e"), j.Time, dateOf(j.Time, c("Time")))
-		}
+		e.set(g, j.Name, c("Name"))
+		e.set(g, j.Time, date(c("Time")))
 		value := func(a *model.Access, from string) {
-			if a != nil {
-				g.If(c(from).Op("!=").Nil()).BlockFunc(func(g *jen.Group) {
-					r.Write(g, jen.Id("e"), a, section.To(a.Type(), gofile.JSONValue.Dot("Trusted").Call(jen.String().Parens(c(from)))))
-				})
-			}
+			e.setIf(g, c(from).Op("!=").Nil(), a, gofile.JSONValue.Dot("Trusted").Call(jen.String().Parens(c(from))))
 		}
 		value(j.Old, "Old")
 		value(j.New, "New")
-		if j.Source != nil {
-			g.If(c("Source").Op("!=").Lit("")).BlockFunc(func(g *jen.Group) {
-				r.Write(g, jen.Id("e"), j.Source, section.To(j.Source.Type(), c("Source")))
-			})
-		}
+		e.setIf(g, c("Source").Op("!=").Lit(""), j.Source, c("Source"))
 	})
 }
 
@@ -267,14 +275,10 @@ func (p *printer) snapshots() jen.Code {
 		gofile.Keyed("IsID", jen.Func().Params(jen.Id("text").String()).Bool().Add(
 			returns(gofile.Store.Dot("IsHex").Call(gofile.Quote(v.ID.Form.Prefix), jen.Lit(v.ID.Form.Digits), jen.Id("text"))))),
 		jen.Id("Add").Op(":").Func().Params(x.Clone(), jen.Id("c").Add(snapshot.Clone())).BlockFunc(func(g *jen.Group) {
-			p.entry(g, v.ID, jen.Id("c").Dot("ID"), v.Entry, func(g *jen.Group, r *member.Reader) {
-				if v.Name != nil {
-					r.Write(g, jen.Id("e"), v.Name, section.To(v.Name.Type(), jen.Id("c").Dot("Name")))
-				}
-				r.Write(g, jen.Id("e"), v.File, section.To(v.File.Type(), jen.Id("c").Dot("File")))
-				if v.Time != nil {
-					r.Write(g, jen.Id("e"), v.Time, dateOf(v.Time, jen.Id("c").Dot("Time")))
-				}
+			p.entry(g, v.ID, jen.Id("c").Dot("ID"), v.Entry, func(g *jen.Group, e *element) {
+				e.set(g, v.Name, jen.Id("c").Dot("Name"))
+				e.set(g, v.File, jen.Id("c").Dot("File"))
+				e.set(g, v.Time, date(jen.Id("c").Dot("Time")))
 			})
 		}),
 		jen.Id("Marshal").Op(":").Parens(jen.Op("*").Add(p.document())).Dot("MarshalJSON"),
@@ -294,9 +298,9 @@ func (p *printer) scope(s *Scope) jen.Code {
 	fresh := jen.Func().Params(jen.Id("x").Op("*").Add(p.document())).Params(jen.Op("*").Add(p.document()), jen.Error()).BlockFunc(func(g *jen.Group) {
 		g.Id("shared").Op(":=").Id("New" + p.Root.Name).Call()
 		own := false
-		for i, a := range s.Store.Members {
+		for _, a := range s.Store.Members {
 			own = own || a.Pointer == p.Members[0].Pointer
-			g.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Id(s.reader(p, i)).Call(jen.Id("x")), jen.Id("ok")).BlockFunc(func(g *jen.Group) {
+			g.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Id(p.Reader(a)).Call(jen.Id("x")), jen.Id("ok")).BlockFunc(func(g *jen.Group) {
 				var r member.Reader
 				r.Write(g, jen.Id("shared"), a, jen.Id("v"))
 			})
@@ -310,17 +314,11 @@ func (p *printer) scope(s *Scope) jen.Code {
 	return gofile.Variables.Dot(makes).Call(gofile.Quote(s.Name), jen.Id(s.Var).Dot(field), fresh)
 }
 
-func (s *Scope) reader(p *printer, i int) string { return p.Reader(s.Store.Members[i]) }
-
 // identify prints the method that gives a document of a scope a key of its own.
 func (p *printer) identify() {
-	key := p.NewKey
-	if p.drawn != nil {
-		key = p.drawn.NewKey
-	}
 	p.Declare("identify gives the document of a scope a key that no document has, for the files of its values.",
 		jen.Func().Params(p.receiver()).Id("identify").Params(jen.Id("x").Op("*").Add(p.document())).Params(jen.Op("*").Add(p.document()), jen.Error()).BlockFunc(func(g *jen.Group) {
-			g.List(jen.Id("key"), jen.Err()).Op(":=").Add(gofile.Store.Dot("FreeKey")).Call(jen.Id("s").Dot("Documents"), jen.Id(key))
+			g.List(jen.Id("key"), jen.Err()).Op(":=").Add(gofile.Store.Dot("FreeKey")).Call(jen.Id("s").Dot("Documents"), jen.Id(p.draws()))
 			g.Add(section.Fail(jen.Nil()))
 			var r member.Reader
 			r.Write(g, jen.Id("x"), p.Members[0], section.To(p.Members[0].Type(), jen.Id("key")))
