@@ -15,12 +15,17 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
+// compactly is how the forms begin whose code is that of the compact codec.
+const compactly = "compact: "
+
 // TestPlaces: values are found, and moved, wherever documents hold them.
 func TestPlaces(t *testing.T) {
 	const spill = `
 $defs:
   Held: {type: object, properties: {v: true, in: {type: string}}}
   Bag: {anyOf: [{type: object, properties: {first: {$ref: "#/$defs/Held"}, bag: {$ref: "#/$defs/Bag"}}}, {type: "null"}]}
+  List: {type: array, items: {$ref: "#/$defs/Held"}}
+  Map: {type: object, additionalProperties: {$ref: "#/$defs/Held"}}
   Copy: {type: object, required: [no, in], properties: {no: {type: string, pattern: "^c-[0-9a-f]{2}$"}, in: {type: string}}}
 storage_paths: {note_file: "n/{id}.json", data: "n/{id}/", one: "one.json", values: "values/", kept: "kept/"}
 limits: {max_v_size_bytes: 8}
@@ -44,6 +49,21 @@ x-bindery:
 		spilled("an object that a map points to",
 			`bag: {type: object, additionalProperties: {anyOf: [{type: object, required: [first], properties: {first: {$ref: "#/$defs/Held"}}}, {type: "null"}]}}`,
 			"/bag/a", `"bag":{"a":{"first":`+large+`}}`),
+		spilled("a named list", `bag: {$ref: "#/$defs/List"}`, "/bag", `"bag":[`+large+`]`),
+		spilled("a named list that can be null", `bag: {anyOf: [{$ref: "#/$defs/List"}, {type: "null"}]}`, "/bag", `"bag":[`+large+`]`),
+		spilled("a named map", `bag: {$ref: "#/$defs/Map"}`, "/bag", `"bag":{"a":`+large+`}`),
+		spilled("a named map in an object", `bag: {type: object, properties: {in: {$ref: "#/$defs/Map"}}}`, "/bag/in", `"bag":{"in":{"a":`+large+`}}`),
+		spilled("a named list in a map", `bag: {type: object, additionalProperties: {$ref: "#/$defs/List"}}`, "/bag/a", `"bag":{"a":[`+large+`]}`),
+		{"variables in a named map", `  bag: {type: object, properties: {in: {$ref: "#/$defs/Map"}}}` + alone + `
+  stores: {notes: {path: note_file, variables: {of: "#/$defs/Held", in: /bag/in, value: /v}}}`, `
+			s := p.NewNotes(root)
+			x := &p.Note{ID: "note-0001"}
+			show(s.Variables.Set(x, "a", p.Held{V: jsonvalue.Trusted("1")}, ""), s.Put(ctx, x))
+			x = must(s.Load(x.ID))
+			v, ok := s.Variables.Get(x, "a")
+			show(v.V, ok, s.Variables.Names(x))
+			show(s.Variables.Remove(x, "a", ""), len(x.Bag.In))`,
+			"nil, nil\n1, true, [a]\nnil, 0"},
 		{"a key called as a parameter is",
 			"  s: {type: string}\n  bag: {type: object, additionalProperties: {$ref: \"#/$defs/Held\"}}" + strings.NewReplacer("{id}", "{s}", "IN", "/bag").Replace(spill),
 			strings.ReplaceAll(put, "DOCUMENT", "`"+`{"id":"note-0001","s":"note-0001","bag":{"a":`+large+"}}`"), "nil\n1, 1"},
@@ -68,9 +88,18 @@ x-bindery:
 			show(len(then.Bag), len(must(s.Variables.Differences(x, then))))`,
 			"nil\nc-01, nil, nil\nnil\nnil\ntrue, nil, [1,2,3,4,5,6,7]\n1, 0"},
 	}
+	for _, f := range tests {
+		if strings.Contains(f.name, "named") { // a conversion of what a codec has read
+			tests = append(tests, storeForm{compactly + f.name, f.schema, f.code, f.want})
+		}
+	}
 	var snippets []compiled.Snippet
 	for _, f := range tests {
-		snippets = append(snippets, compiled.Snippet{Name: f.name, Root: "Note", Schema: `
+		codec := config.Fast
+		if strings.HasPrefix(f.name, compactly) {
+			codec = config.Compact
+		}
+		snippets = append(snippets, compiled.Snippet{Name: f.name, Root: "Note", Codec: codec, Schema: `
 title: Note
 type: object
 required: [id]

@@ -13,6 +13,16 @@ type Held struct {
 	Owner *model.Decl
 }
 
+// Type is the Go type of the place, which for a named list or map is what it is named for:
+// a pointer to it converts to one to that.
+func (h *Held) Type() *model.Type {
+	t := h.Access.Type()
+	if in := t.Resolved(); in.Kind == model.Slice || in.Kind == model.Map {
+		return in
+	}
+	return t
+}
+
 func (h *Held) isOwner(t *model.Type) bool { return t.Kind == model.Named && t.Decl == h.Owner }
 
 // visit is the function of package holder that visits the elements of a list or map; ""

@@ -337,7 +337,7 @@ func (l *lowering) held(in *model.Access, owner *model.Decl) *Held {
 	h := &Held{Access: in, Owner: owner}
 	switch {
 	case !h.hasAny():
-		l.bad("%s of %s holds no %s: in must be an object, or a map or an array of them that has no name of its own",
+		l.bad("%s of %s holds no %s: in must be an object, or a map or an array of them",
 			in.Pointer, l.t.NameOf(l.Root.Decl), l.t.NameOf(owner))
 		return nil
 	case h.passedOver() != "":

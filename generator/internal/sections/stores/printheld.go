@@ -75,22 +75,28 @@ func presence(t *model.Type) string {
 // place prints the function that leads to a member.
 func (p *printer) place(h *Held) *jen.Statement {
 	x, miss := jen.Id("x"), func() jen.Code { return jen.Return(jen.Nil()) }
+	as := func(pointer *jen.Statement) *jen.Statement {
+		if h.Access.Type().Kind == model.Named && h.Type().Kind != model.Named {
+			return jen.Parens(jen.Op("*").Add(gofile.Type(h.Type()))).Parens(pointer)
+		}
+		return pointer
+	}
 	at := func(param string) *jen.Statement {
 		return jen.Func().Params(jen.Id("x").Op("*").Add(p.document()), jen.Id(param).Bool()).Op("*").Add(gofile.Type(h.Type()))
 	}
 	if slices.ContainsFunc(h.Steps, func(s *model.AccessStep) bool { return s.Field == nil }) { // nothing is made on this way
 		return at("_").BlockFunc(func(g *jen.Group) {
 			var r member.Reader
-			g.Return(r.Find(g, x, h.Access, miss))
+			g.Return(as(r.Find(g, x, h.Access, miss)))
 		})
 	}
 	place := func(g *jen.Group) *jen.Statement {
 		var r member.Reader
 		v := r.Place(g, x, h.Access)
 		if last := h.Steps[len(h.Steps)-1].Type().Kind; last == model.Pointer || last == model.Nullable {
-			return v
+			return as(v)
 		}
-		return jen.Op("&").Add(v)
+		return as(jen.Op("&").Add(v))
 	}
 	if !slices.ContainsFunc(h.Steps, func(s *model.AccessStep) bool {
 		return s.Type().Kind == model.Pointer || s.Type().Kind == model.Nullable
@@ -100,7 +106,7 @@ func (p *printer) place(h *Held) *jen.Statement {
 	return at("reach").BlockFunc(func(g *jen.Group) {
 		g.If(jen.Op("!").Id("reach")).BlockFunc(func(g *jen.Group) {
 			var r member.Reader
-			g.Return(r.Find(g, x, h.Access, miss))
+			g.Return(as(r.Find(g, x, h.Access, miss)))
 		})
 		g.Return(place(g))
 	})

@@ -76,7 +76,7 @@ var jsonKinds = []string{"string", "number", "boolean", "object", "array", "null
 var (
 	anything = section.OfKinds("any JSON", model.Value)
 	aHolder  = section.TypeTest{What: "an object", Fits: func(t *model.Type) bool {
-		return t.Kind == model.Map || t.Kind == model.Named && t.Decl.Kind == model.Struct
+		return t.Resolved().Kind == model.Map || t.Kind == model.Named && t.Decl.Kind == model.Struct
 	}}
 )
 
