@@ -120,12 +120,8 @@ func union(a, b map[string]bool) map[string]bool {
 }
 
 func intersection(a, b map[string]bool) map[string]bool {
-	both := map[string]bool{}
-	for k := range a {
-		if b[k] {
-			both[k] = true
-		}
-	}
+	both := maps.Clone(a)
+	maps.DeleteFunc(both, func(k string, _ bool) bool { return !b[k] })
 	return both
 }
 

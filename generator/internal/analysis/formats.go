@@ -5,6 +5,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/runtime/format"
 )
@@ -48,11 +49,6 @@ func Telling(b, c *schema.Node) []*schema.Node {
 // annotated lists a schema and those that it applies in place without condition, if
 // they have a format that could be an assertion and is none.
 func annotated(n *schema.Node) []*schema.Node {
-	var out []*schema.Node
-	for n := range components.Reached((*schema.Node).Conjuncts, n) {
-		if KnownFormat(n.Format) && !n.FormatAsserts {
-			out = append(out, n)
-		}
-	}
-	return out
+	all := slices.Collect(components.Reached((*schema.Node).Conjuncts, n))
+	return lists.Where(all, func(n *schema.Node) bool { return KnownFormat(n.Format) && !n.FormatAsserts })
 }

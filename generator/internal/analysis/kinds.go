@@ -68,7 +68,7 @@ func (a *Analysis) possible(n *schema.Node) kind.Set {
 	}
 	k &^= a.inTwo(n.OneOf)
 	if n.If != nil {
-		k &= a.kinds[n.If.ID]&a.kindsOr(n.Then, kind.All) | a.kindsOr(n.Else, kind.All)
+		k &= a.kinds[n.If.ID]&a.kindsOf(n.Then) | a.kindsOf(n.Else)
 	}
 	if n.Not != nil {
 		k &^= a.total(n.Not)
@@ -82,15 +82,18 @@ func (a *Analysis) possible(n *schema.Node) kind.Set {
 	if above(n.MinLength, n.MaxLength) {
 		k &^= kind.String
 	}
-	if k&kind.Number != 0 && !numberPossible(n) {
-		k &^= kind.Number
+	if k&kind.Number != 0 {
+		if _, _, empty := emptyRange(n); empty {
+			k &^= kind.Number
+		}
 	}
 	return k
 }
 
-func (a *Analysis) kindsOr(n *schema.Node, absent kind.Set) kind.Set {
+// kindsOf are all kinds where there is no schema.
+func (a *Analysis) kindsOf(n *schema.Node) kind.Set {
 	if n == nil {
-		return absent
+		return kind.All
 	}
 	return a.kinds[n.ID]
 }
@@ -99,19 +102,10 @@ func (a *Analysis) kindsOr(n *schema.Node, absent kind.Set) kind.Set {
 func (a *Analysis) literals(n *schema.Node) kind.Set {
 	k := kind.All
 	if n.Const != nil {
-		k = 0
-		if typeAdmits(n.Types, n.Const) {
-			k = kind.Of(n.Const)
-		}
+		k = kind.Of(n.Const) & kind.OfTypes(n.Types)
 	}
 	if n.Enum != nil {
-		var some kind.Set
-		for _, v := range n.Enum {
-			if typeAdmits(n.Types, v) {
-				some |= kind.Of(v)
-			}
-		}
-		k &= some
+		k &= kind.OfAll(n.Enum) & kind.OfTypes(n.Types)
 	}
 	return k
 }
@@ -173,12 +167,6 @@ func (a *Analysis) arrayPossible(n *schema.Node) bool {
 
 // above reports whether a lower bound lies above an upper one.
 func above(min, max *uint64) bool { return min != nil && max != nil && *min > *max }
-
-// numberPossible reports whether the bounds of n leave a number.
-func numberPossible(n *schema.Node) bool {
-	_, _, empty := emptyRange(n)
-	return !empty
-}
 
 // Rational returns the value of a number, nil for "" and where it is too long to
 // be written out cheaply.

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -55,13 +56,7 @@ func (a *Analysis) requiredByAll(branches []*schema.Node) []string {
 			common, first = s.list, false
 			continue
 		}
-		kept := common[:0:0]
-		for _, name := range common {
-			if s.has[name] {
-				kept = append(kept, name)
-			}
-		}
-		common = kept
+		common = lists.Where(common, func(name string) bool { return s.has[name] })
 	}
 	return common
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -134,12 +135,7 @@ type members map[*schema.Node]map[string]*schema.Node
 
 func (m members) get(n *schema.Node, name string) *schema.Node {
 	if len(n.Properties) < 16 {
-		for _, p := range n.Properties {
-			if p.Name == name {
-				return p.Node
-			}
-		}
-		return nil
+		return lists.First(n.Properties, func(p schema.Property) bool { return p.Name == name }).Node
 	}
 	index := m[n]
 	if index == nil {

@@ -5,8 +5,10 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/gotype/declare"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -81,9 +83,6 @@ func (u *unit) opaque(imports []*model.Package) bool {
 		}
 		found = true
 		u.lib.whole.Lock()
-		if u.lib.whole.places == nil {
-			u.lib.whole.places = map[string]bool{}
-		}
 		u.lib.whole.places[n.Place()] = true
 		u.lib.whole.Unlock()
 	}
@@ -93,13 +92,10 @@ func (u *unit) opaque(imports []*model.Package) bool {
 // importedNodes are the nodes of the package's table whose schemas are in the tables
 // of others.
 func (u *unit) importedNodes() []validate.Import {
-	var out []validate.Import
-	for _, n := range u.graph.Nodes {
-		if n.Imported {
-			out = append(out, validate.Import{Node: n.ID, From: schemaOf{u.owner(u.lib, n), n.Place()}})
-		}
-	}
-	return out
+	imported := lists.Where(u.graph.Nodes, func(n *schema.Node) bool { return n.Imported })
+	return lists.Of(imported, func(n *schema.Node) validate.Import {
+		return validate.Import{Node: n.ID, From: schemaOf{u.owner(u.lib, n), n.Place()}}
+	})
 }
 
 // schemaOf is the schema of a definition in the table of its package.

@@ -3,12 +3,14 @@ package compiler
 import (
 	"context"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/breaking"
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/output"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -62,22 +64,15 @@ func Breaking(ctx context.Context, w *workspace.Workspace, c config.Config, base
 // indexOf finds the package of a configuration that is written to the same
 // directory as another.
 func indexOf(c config.Config, p config.Package) int {
-	for i := range c.Packages {
-		if path.Clean(c.Packages[i].Out) == path.Clean(p.Out) {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(c.Packages, func(q config.Package) bool { return path.Clean(q.Out) == path.Clean(p.Out) })
 }
 
 // Labelled returns diagnostics with a label before the names of their files.
 func Labelled(label string, ds diag.Diagnostics) diag.Diagnostics {
-	out := make(diag.Diagnostics, len(ds))
-	for i, d := range ds {
+	return lists.Of(ds, func(d diag.Diagnostic) diag.Diagnostic {
 		d.Pos.File = label + d.Pos.File
-		out[i] = d
-	}
-	return out
+		return d
+	})
 }
 
 // version is a package as package breaking looks at it.
@@ -130,8 +125,7 @@ func lines(g *schema.Graph, p section.Promise) *schema.Node {
 }
 
 // find returns the position of what a place such as "schemas/x.yaml#/$defs/a"
-// names.
-// Documents that have been read are in docs.
+// names. Documents that have been read are in docs.
 func find(w *workspace.Workspace, docs map[string]*document.Node, place string) (source.Pos, bool) {
 	name, pointer, _ := strings.Cut(place, "#")
 	doc, known := docs[name]

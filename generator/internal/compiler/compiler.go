@@ -11,6 +11,7 @@ import (
 	"errors"
 	"io/fs"
 	"iter"
+	"maps"
 	"path"
 	"runtime"
 	"slices"
@@ -77,9 +78,7 @@ func Generate(ctx context.Context, w *workspace.Workspace, c config.Config) (Fil
 			continue
 		}
 		results[i] = u.result
-		for name, data := range u.result.Files {
-			files[name] = data
-		}
+		maps.Copy(files, u.result.Files)
 	}
 	ds.Add(strangers(w, c, results, files)...)
 	ds.Add(skeletons(w, c, results, files)...)
@@ -165,17 +164,13 @@ func modelled(ctx context.Context, w *workspace.Workspace, c config.Config, h ho
 		u.needed, u.ends = !u.Skip, h.ends && u.mayEnd()
 	}
 	resolving, planning := stage(ctx, "resolve", len(units)), stage(ctx, "plan", len(units))
-	for ask := neededOf(units); len(ask) > 0; {
+	for ask := lists.Where(units, func(u *unit) bool { return u.needed }); len(ask) > 0; {
 		eachOf(ask, func(u *unit) { resolving(u); u.build(w, lib, c) })
 		ask = require(lib, ask)
 	}
 	between := newImports(lib, units)
 	ds := between.check(w)
-	refs := slices.Clone(c.Refs)
-	for _, p := range c.Packages {
-		refs = append(refs, p.Refs...)
-	}
-	ds.Add(checkRefs(w, refs)...)
+	ds.Add(checkRefs(w, append(slices.Clip(c.Refs), lists.Concat(c.Packages, func(p config.Package) []config.Ref { return p.Refs })...))...)
 	if !slices.ContainsFunc(units, func(u *unit) bool { return u.graph == nil }) {
 		ds.Add(lib.patches.unused(lib)...)
 	}
@@ -194,11 +189,6 @@ func modelled(ctx context.Context, w *workspace.Workspace, c config.Config, h ho
 		shareable(units)
 	}
 	return units, ds
-}
-
-// neededOf lists the packages that are needed.
-func neededOf(units []*unit) []*unit {
-	return slices.DeleteFunc(slices.Clone(units), func(u *unit) bool { return !u.needed })
 }
 
 // require finds the packages that are needed for others, which have been built, and
@@ -376,12 +366,10 @@ func (u *unit) lower(imports []*model.Package) {
 		Optionals: u.Optionals,
 		Style:     model.Style{Header: u.Header, Build: u.Build, SQL: u.SQL, Slog: u.Slog, OneFile: u.OneFile},
 	}
-	for _, t := range u.Tags {
-		in.Style.Tags = append(in.Style.Tags, model.Tag(t))
-	}
-	for _, f := range u.Beside {
-		in.Beside = append(in.Beside, model.SchemaFile{Source: f.Schema, Overlay: f.Overlay})
-	}
+	in.Style.Tags = lists.Of(u.Tags, func(t config.Tag) model.Tag { return model.Tag(t) })
+	in.Beside = lists.Of(u.Beside, func(f config.SchemaFile) model.SchemaFile {
+		return model.SchemaFile{Source: f.Schema, Overlay: f.Overlay}
+	})
 	for i, r := range u.Roots {
 		in.Roots = append(in.Roots, lower.Root{Name: r.Name, Node: u.graph.Roots[i], Own: u.sections.Own(u.graph.Roots[i])})
 	}

@@ -45,6 +45,7 @@ func newLibrary(w *workspace.Workspace, overlays []config.Overlay, units []*unit
 		Library: *workspace.NewLibrary(), owner: map[string]*unit{},
 		patches: &patches{w: w, list: overlays, used: map[string]bool{}},
 	}
+	l.whole.places = map[string]bool{}
 	patch := map[string]string{} // by schema
 	for _, u := range units {
 		for i, f := range u.Files() {

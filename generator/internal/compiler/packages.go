@@ -159,13 +159,10 @@ func (im *imports) cycles() diag.Diagnostics {
 // cycle reports packages of which each refers to the schema of the next, and the
 // last to that of the first.
 func (im *imports) cycle(chain []*unit) diag.Diagnostic {
-	names := ""
-	for _, u := range chain {
-		names += u.Name + " → "
-	}
+	names := lists.Of(append(slices.Clip(chain), chain[0]), func(u *unit) string { return u.Name })
 	last := len(chain) - 1
 	d := diag.New(diag.PackageCycle, im.at[chain[last]][chain[0]],
-		"the packages %s refer to each other's schemas, and Go packages cannot import each other", names+chain[0].Name)
+		"the packages %s refer to each other's schemas, and Go packages cannot import each other", strings.Join(names, " → "))
 	for i, u := range chain[:last] {
 		d = d.WithRelated(im.at[u][chain[i+1]], "package %s refers to the schema of package %s", u.Name, chain[i+1].Name)
 	}

@@ -9,8 +9,10 @@
 package document
 
 import (
+	"iter"
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
@@ -139,6 +141,16 @@ func (n *Node) MemberAt(tokens ...string) (m Member, ok bool) {
 	}
 	last := len(tokens) - 1
 	return n.At(tokens[:last]...).Member(tokens[last])
+}
+
+// All iterates over a value and all values in it, each after the one that it is in.
+func (n *Node) All() iter.Seq[*Node] {
+	return func(yield func(*Node) bool) { n.each(yield) }
+}
+
+func (n *Node) each(yield func(*Node) bool) bool {
+	return yield(n) && lists.Every(n.Items, func(item *Node) bool { return item.each(yield) }) &&
+		lists.Every(n.Members, func(m Member) bool { return m.Value.each(yield) })
 }
 
 // Set gives the member of that name a new value, at its place among the

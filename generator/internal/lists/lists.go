@@ -26,6 +26,36 @@ func Where[T any](from []T, fits func(T) bool) []T {
 	return out
 }
 
+// Concat lists what f lists for each element, one after the other.
+func Concat[T, U any](from []T, f func(T) []U) []U {
+	var out []U
+	for _, v := range from {
+		out = append(out, f(v)...)
+	}
+	return out
+}
+
+// Groups parts the elements by their keys, in the order in which these come first.
+func Groups[T any, K comparable](from []T, key func(T) K) [][]T {
+	var out [][]T
+	at := map[K]int{}
+	for _, v := range from {
+		i, met := at[key(v)]
+		if !met {
+			i = len(out)
+			at[key(v)] = i
+			out = append(out, nil)
+		}
+		out[i] = append(out[i], v)
+	}
+	return out
+}
+
+// ContainsAll reports whether a list has all of others.
+func ContainsAll[T comparable](list, others []T) bool {
+	return Every(others, func(v T) bool { return slices.Contains(list, v) })
+}
+
 // Present lists the values that are not zero: no nil, no empty text.
 func Present[T comparable](values ...T) []T {
 	var none T

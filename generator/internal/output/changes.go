@@ -3,6 +3,7 @@ package output
 import (
 	"bytes"
 	"errors"
+	"io"
 	"io/fs"
 	"path"
 	"regexp"
@@ -142,14 +143,7 @@ func hasHeader(fsys fs.FS, name string) bool {
 	}
 	defer f.Close()
 	start := make([]byte, headerSize)
-	n := 0
-	for n < len(start) {
-		read, err := f.Read(start[n:])
-		n += read
-		if err != nil {
-			break
-		}
-	}
+	n, _ := io.ReadFull(f, start) // fewer where the file is smaller, or cannot be read
 	return headed(name, start[:n])
 }
 

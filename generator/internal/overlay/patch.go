@@ -54,7 +54,7 @@ func (p *patcher) apply(index int, op *document.Node) {
 		case "add":
 			p.add(path, value.Clone())
 		case "replace":
-			p.replace(path, value.Clone())
+			p.put(path, value.Clone())
 		case "test":
 			p.test(path, value)
 		}
@@ -178,10 +178,6 @@ func (p *patcher) add(at location, value *document.Node) bool {
 	return false
 }
 
-// replace carries out RFC 6902 section 4.3. The place of the value among its
-// siblings stays.
-func (p *patcher) replace(at location, value *document.Node) { p.put(at, value) }
-
 // remove carries out RFC 6902 section 4.2.
 func (p *patcher) remove(at location) bool {
 	if len(at.tokens) == 0 {
@@ -191,8 +187,8 @@ func (p *patcher) remove(at location) bool {
 	return p.put(at, nil)
 }
 
-// put puts a value, nil for none, in the place of the one at a location, or reports
-// that there is none.
+// put puts a value, nil for none, in the place of the one at a location, as RFC 6902
+// section 4.3 has it, or reports that there is none. Its place among its siblings stays.
 func (p *patcher) put(at location, value *document.Node) bool {
 	if _, ok := p.find(at); !ok {
 		return false
@@ -242,7 +238,10 @@ func (p *patcher) copy(from, to location) {
 	if !ok {
 		return
 	}
-	size := count(value)
+	size := 0
+	for range value.All() {
+		size++
+	}
 	if p.copied+size > maxCopied {
 		p.report(diag.PatchGrowth, from.pos, "the copies of this overlay come to more than %d values", maxCopied)
 		return
@@ -258,16 +257,4 @@ func (p *patcher) test(at location, want *document.Node) {
 		p.diagnostics.Add(diag.New(diag.PatchTest, want.Pos, "the value at %.200q is another", at.pointer).
 			WithRelated(got.Pos, "the value in the document"))
 	}
-}
-
-// count returns the number of values in n with itself.
-func count(n *document.Node) int {
-	total := 1
-	for _, item := range n.Items {
-		total += count(item)
-	}
-	for _, m := range n.Members {
-		total += count(m.Value)
-	}
-	return total
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
@@ -235,13 +236,8 @@ func (o *Object) OnlyValue(except func(*Member) bool) *Plan {
 
 // Trimmed is a, or nil where it accepts everything.
 func (a *Additional) Trimmed() *Additional {
-	if a.Rest != nil {
-		return a
+	if a.Rest == nil && lists.Every(a.Patterns, func(p PatternPlan) bool { return p.Plan == nil }) {
+		return nil
 	}
-	for _, p := range a.Patterns {
-		if p.Plan != nil {
-			return a
-		}
-	}
-	return nil
+	return a
 }

@@ -95,9 +95,7 @@ func (n *Node) keep(k *keyword, v *document.Node) {
 		length, _ := count(v)
 		*field = &length
 	case *[]string:
-		for _, item := range v.Items {
-			*field = append(*field, item.Text)
-		}
+		*field = texts(v)
 	case **document.Node:
 		*field = v
 	case *[]*document.Node:
@@ -105,9 +103,7 @@ func (n *Node) keep(k *keyword, v *document.Node) {
 	case *Types:
 		*field = types(v)
 	case *[]DependentRequired:
-		for _, m := range v.Members {
-			*field = append(*field, DependentRequired{m.Name, texts(m.Value)})
-		}
+		*field = lists.Of(v.Members, dependentRequired)
 	}
 }
 
@@ -115,10 +111,14 @@ func (n *Node) keep(k *keyword, v *document.Node) {
 func (n *Node) keepDependencies(v *document.Node) {
 	for _, m := range v.Members {
 		if m.Value.Kind == document.Array {
-			n.DependentRequired = append(n.DependentRequired, DependentRequired{m.Name, texts(m.Value)})
+			n.DependentRequired = append(n.DependentRequired, dependentRequired(m))
 			n.spell("dependentRequired", "dependencies")
 		}
 	}
+}
+
+func dependentRequired(m document.Member) DependentRequired {
+	return DependentRequired{m.Name, texts(m.Value)}
 }
 
 func types(v *document.Node) Types {
@@ -219,16 +219,12 @@ func (n *Node) settle() {
 	}
 	// Draft 4 Validation section 5.1.2: "exclusiveMaximum" is a boolean that
 	// changes the meaning of "maximum".
-	exclusive := func(name string) bool {
-		v := n.Doc.Get(name)
-		return v != nil && v.Kind == document.Bool && v.Bool
-	}
 	n.ExclusiveMinimum, n.ExclusiveMaximum = "", ""
-	if exclusive("exclusiveMinimum") && n.Minimum != "" {
+	if isTrue(n.Doc.Get("exclusiveMinimum")) && n.Minimum != "" {
 		n.Minimum, n.ExclusiveMinimum = "", n.Minimum
 		n.spell("exclusiveMinimum", "minimum")
 	}
-	if exclusive("exclusiveMaximum") && n.Maximum != "" {
+	if isTrue(n.Doc.Get("exclusiveMaximum")) && n.Maximum != "" {
 		n.Maximum, n.ExclusiveMaximum = "", n.Maximum
 		n.spell("exclusiveMaximum", "maximum")
 	}

@@ -93,7 +93,7 @@ func typeOfExtension(x *schemas.GoJSONSchemaExtension) (*custom.Type, error) {
 // textOf is the first of some members that is a string; "" for none.
 func textOf(v *document.Node, names ...string) string {
 	for _, name := range names {
-		if m := v.Get(name); m != nil && m.Kind == document.String {
+		if m := text(v, name); m != nil {
 			return m.Text
 		}
 	}

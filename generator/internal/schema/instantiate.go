@@ -56,12 +56,7 @@ func (e environment) text(s *names) string {
 
 // lookup returns the schema that a name is bound to, or nil.
 func (e environment) lookup(name int) *location {
-	for _, x := range e {
-		if x.name == name {
-			return x.loc
-		}
-	}
-	return nil
+	return lists.First(e, func(x binding) bool { return x.name == name }).loc
 }
 
 // enter returns the environment of loc when it is reached from a schema in e.
@@ -76,11 +71,7 @@ func (e environment) enter(loc *location, s *names) environment {
 	for _, name := range loc.names {
 		target := e.lookup(name)
 		if target == nil {
-			for _, a := range loc.resource.dynamicAnchors() {
-				if s.list[name] == a.name {
-					target = a.loc
-				}
-			}
+			target = lists.First(loc.resource.dynamicAnchors(), func(a dynamicAnchor) bool { return s.list[name] == a.name }).loc
 		}
 		if target != nil {
 			next = append(next, binding{name, target})
@@ -172,25 +163,18 @@ func (b *builder) number(nodes *[]*Node) {
 // own goes over all locations in the files that are the package's own, or nobody's.
 func (r *registry) own() iter.Seq[*location] {
 	return func(yield func(*location) bool) {
-		var walk func(loc *location) bool
-		walk = func(loc *location) bool {
-			if !yield(loc) {
-				return false
-			}
-			for _, s := range loc.subs {
-				if !walk(s.loc) {
-					return false
-				}
-			}
-			return true
-		}
 		for _, f := range r.order {
 			isOthers := f.builtin || r.options.Others != nil && r.options.Others(f.doc.Pos.File)
-			if f.root != nil && !isOthers && !walk(f.root) {
+			if f.root != nil && !isOthers && !f.root.each(yield) {
 				return
 			}
 		}
 	}
+}
+
+// each calls yield for a schema and those that lie in it, until that returns false.
+func (loc *location) each(yield func(*location) bool) bool {
+	return yield(loc) && lists.Every(loc.subs, func(s sub) bool { return s.loc.each(yield) })
 }
 
 // unnumbered is the ID of a node that has not been visited yet.

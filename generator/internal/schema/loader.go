@@ -51,9 +51,9 @@ type Directory struct {
 	Name string
 }
 
-// extensions are tried in this order for a URI that names no file as it is,
+// Extensions are tried in this order for a URI that names no file as it is,
 // such as "https://schemas.example.com/address".
-var extensions = []string{"", ".json", ".yaml", ".yml"}
+var Extensions = []string{"", ".json", ".yaml", ".yml"}
 
 // Load implements Loader.
 func (d Directory) Load(uri string) (*document.Node, diag.Diagnostics, error) {
@@ -63,7 +63,7 @@ func (d Directory) Load(uri string) (*document.Node, diag.Diagnostics, error) {
 		return nil, nil, fmt.Errorf("%s: %w", uri, fs.ErrNotExist)
 	}
 	name := unescapePercent(rest[1:])
-	for _, extension := range extensions {
+	for _, extension := range Extensions {
 		file := path.Clean(name) + extension
 		if !fs.ValidPath(file) {
 			break

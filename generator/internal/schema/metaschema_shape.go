@@ -15,11 +15,6 @@ type metaWriter struct {
 // later drafts but to the root meta-schema, "$defs" to no older draft.
 func (m *metaWriter) properties(d *Dialect, of Vocabulary) string {
 	var o object
-	m.members(&o, d, of)
-	return o.text()
-}
-
-func (m *metaWriter) members(o *object, d *Dialect, of Vocabulary) {
 	for i := range keywords {
 		k := &keywords[i]
 		if d.keywords[k.name] != k || k.vocabulary&of == 0 {
@@ -31,6 +26,7 @@ func (m *metaWriter) members(o *object, d *Dialect, of Vocabulary) {
 		}
 		o.member(k.name, m.shape(k))
 	}
+	return o.text()
 }
 
 // define returns a reference to a definition.

@@ -33,18 +33,14 @@ func (r *registry) suggestDraft(f *file) {
 // oldestSign finds the first sign of the oldest draft that the schemas of a file
 // show.
 func oldestSign(root *location) (oldest draftSign, ok bool) {
-	var visit func(loc *location)
-	visit = func(loc *location) {
+	root.each(func(loc *location) bool {
 		for _, m := range loc.doc.Members {
 			if s, is := signOf(m, loc.filePointer == ""); is && (!ok || s.draft < oldest.draft) {
 				oldest, ok = s, true
 			}
 		}
-		for _, sub := range loc.subs {
-			visit(sub.loc)
-		}
-	}
-	visit(root)
+		return true
+	})
 	return oldest, ok
 }
 

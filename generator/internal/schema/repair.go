@@ -3,6 +3,7 @@ package schema
 import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 )
 
 // repair reads what real-world schemas write and the specification does not
@@ -42,7 +43,7 @@ func (loc *location) change(name string, value *document.Node) {
 // "enum".
 func (r *registry) repairNullable(loc *location, dialect *Dialect) {
 	m, ok := loc.doc.Member("nullable")
-	if !ok || m.Value.Kind != document.Bool || !m.Value.Bool {
+	if !ok || !isTrue(m.Value) {
 		return
 	}
 	null := func(kind document.Kind, text string) *document.Node {
@@ -85,11 +86,8 @@ func (r *registry) repairExamples(loc *location, dialect *Dialect) {
 	if !ok || m.Value.Kind != document.Object || dialect.keywords["examples"] == nil {
 		return
 	}
-	list := &document.Node{Kind: document.Array, Pos: m.Value.Pos, Items: []*document.Node{}}
-	for _, e := range m.Value.Members {
-		list.Items = append(list.Items, e.Value)
-	}
-	loc.change("examples", list)
+	values := lists.Of(m.Value.Members, func(e document.Member) *document.Node { return e.Value })
+	loc.change("examples", &document.Node{Kind: document.Array, Pos: m.Value.Pos, Items: values})
 	r.ds.Addf(diag.ExamplesMap, m.NamePos, `"examples" is an object; its values are read as the list that it must be`)
 }
 
@@ -134,10 +132,7 @@ func (r *registry) warnProperties(schema *document.Node) {
 // either: it is a hint for tools that do not look at the branches.
 func (r *registry) noteDiscriminator(schema *document.Node) {
 	m, ok := schema.Member("discriminator")
-	if !ok || m.Value.Kind != document.Object {
-		return
-	}
-	if name := m.Value.Get("propertyName"); name != nil && name.Kind == document.String {
+	if ok && m.Value.Kind == document.Object && text(m.Value, "propertyName") != nil {
 		r.ds.Addf(diag.Discriminator, m.NamePos, `"discriminator" is an annotation: the schemas of the branches tell which one is meant`)
 	}
 }

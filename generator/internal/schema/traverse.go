@@ -10,28 +10,17 @@ import (
 // its references and in-place applicators (2020-12 Core section 10.2), in a
 // fixed order.
 func (n *Node) InPlace() []*Node {
-	list := slices.Concat(n.Conjuncts(), n.AnyOf, n.OneOf, lists.Present(n.Not, n.If, n.Then, n.Else))
-	for _, d := range n.DependentSchemas {
-		list = append(list, d.Node)
-	}
-	return list
+	return slices.Concat(n.Conjuncts(), n.AnyOf, n.OneOf, lists.Present(n.Not, n.If, n.Then, n.Else),
+		lists.Of(n.DependentSchemas, func(d DependentSchema) *Node { return d.Node }))
 }
 
 // Children returns all schemas that n applies, to its value or to members, names
 // and items of it: InPlace first, the others in a fixed order. A schema that n
 // applies in several ways is there several times.
 func (n *Node) Children() []*Node {
-	list := n.InPlace()
-	for _, p := range n.Properties {
-		list = append(list, p.Node)
-	}
-	for _, p := range n.PatternProperties {
-		list = append(list, p.Node)
-	}
-	list = append(list, n.PrefixItems...)
-	return append(list, lists.Present(
-		n.AdditionalProperties, n.PropertyNames, n.UnevaluatedProperties, n.Items, n.Contains, n.UnevaluatedItems,
-	)...)
+	return slices.Concat(n.InPlace(), lists.Of(n.Properties, func(p Property) *Node { return p.Node }),
+		lists.Of(n.PatternProperties, func(p PatternProperty) *Node { return p.Node }), n.PrefixItems,
+		lists.Present(n.AdditionalProperties, n.PropertyNames, n.UnevaluatedProperties, n.Items, n.Contains, n.UnevaluatedItems))
 }
 
 // Conjuncts returns the schemas that a value has to satisfy whenever it

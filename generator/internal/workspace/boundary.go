@@ -9,6 +9,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 )
 
 // projectBoundary says which files the references of a schema may lead to by path: those
@@ -26,11 +27,8 @@ type projectBoundary struct {
 func newBoundary(w *Workspace, refs []config.Ref, schema string) *projectBoundary {
 	around, marked := w.project(".")
 	of, too := w.project(path.Dir(schema))
-	b := &projectBoundary{w: w, open: !marked && !too, dirs: []string{around, of}}
-	for _, r := range refs {
-		b.dirs = append(b.dirs, path.Clean(r.Dir))
-	}
-	return b
+	named := lists.Of(refs, func(r config.Ref) string { return path.Clean(r.Dir) })
+	return &projectBoundary{w: w, open: !marked && !too, dirs: append(named, around, of)}
 }
 
 // admits reports whether a file is inside.

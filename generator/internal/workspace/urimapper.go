@@ -100,23 +100,15 @@ func (m *URIMapper) Raise() bool {
 func (m *URIMapper) measure(name string, doc *document.Node) {
 	rest := strings.TrimPrefix(path.Clean(name), strings.Repeat("../", stepsUp(name)))
 	depth := m.up - stepsUp(name) + strings.Count(rest, "/")
-	var walk func(*document.Node)
-	walk = func(n *document.Node) {
-		if n == nil {
-			return
-		}
+	if doc == nil {
+		return
+	}
+	for n := range doc.All() {
 		if ref := n.Get("$ref"); ref != nil && ref.Kind == document.String && strings.HasPrefix(ref.Text, ".") {
 			file, _, _ := strings.Cut(ref.Text, "#")
 			m.short = max(m.short, stepsUp(file)-depth)
 		}
-		for _, member := range n.Members {
-			walk(member.Value)
-		}
-		for _, item := range n.Items {
-			walk(item)
-		}
 	}
-	walk(doc)
 }
 
 // stepsUp counts the ".." at the start of a relative path.
@@ -147,9 +139,6 @@ func (m *URIMapper) name(uri string) (string, bool) {
 	}
 	return strings.Repeat("../", steps) + rest, rest != ""
 }
-
-// extensions are tried in this order for a URI that names no file as it is.
-var extensions = []string{"", ".json", ".yaml", ".yml"}
 
 // Places maps the known "$id"s to the URIs of their files.
 func (m *URIMapper) Places() map[string]string {
@@ -183,7 +172,7 @@ func (m *URIMapper) Load(uri string) (*document.Node, diag.Diagnostics, error) {
 			return nil, nil, fmt.Errorf("%s: %w", name, schema.ErrOutside)
 		}
 	}
-	for _, ext := range extensions {
+	for _, ext := range schema.Extensions {
 		f, err := m.w.Read(name + ext)
 		if err == nil {
 			doc, ds := document.Read(f)
@@ -198,6 +187,6 @@ func (m *URIMapper) Load(uri string) (*document.Node, diag.Diagnostics, error) {
 }
 
 func isDirectory(w *Workspace, name string) bool {
-	info, err := fs.Stat(w.FS, path.Join(w.Dir, name))
+	info, err := w.Stat(name)
 	return err == nil && info.IsDir()
 }

@@ -1,10 +1,9 @@
 package declare
 
 import (
-	"slices"
-
 	"github.com/bindery-go/bindery/generator/internal/custom"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan/build"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
@@ -52,8 +51,7 @@ func (ts *Types) custom(info *build.Info) *custom.Type {
 // covers reports whether a schema says by itself, or by what it applies in place,
 // all that an intersection does.
 func covers(n *schema.Node, in intersect.Intersection) bool {
-	parts := intersect.Flatten(nil, n)
-	return !slices.ContainsFunc(in.Nodes, func(other *schema.Node) bool { return !slices.Contains(parts, other) })
+	return lists.ContainsAll(intersect.Flatten(nil, n), in.Nodes)
 }
 
 // useCustom makes the user's type that of a plan. Only an entry type, which has

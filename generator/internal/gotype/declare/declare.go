@@ -10,6 +10,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
 	"github.com/bindery-go/bindery/generator/internal/gotype/place"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/build"
@@ -175,14 +176,9 @@ func (ts *Types) meet(p *plan.Plan) {
 func partsOf(p *plan.Plan) (parts, tried []*plan.Plan) {
 	rest := *p
 	rest.WholeValue = nil
-	for _, u := range rest.Uses() {
-		parts = append(parts, u.Plan)
-	}
+	parts = lists.Of(rest.Uses(), func(u plan.Use) *plan.Plan { return u.Plan })
 	slices.SortStableFunc(parts, func(a, b *plan.Plan) int { return a.ID - b.ID })
-	for _, c := range p.WholeValue {
-		tried = append(tried, c.Plans...)
-	}
-	return parts, tried
+	return parts, lists.Concat(p.WholeValue, func(c plan.Check) []*plan.Plan { return c.Plans })
 }
 
 // begin declares the type of a plan where it needs a name whatever its parts

@@ -17,8 +17,8 @@ import (
 func (ts *Types) Explain(g *schema.Graph, variants bool) []model.Conjunction {
 	x := explanation{Types: ts, first: len(g.Nodes), index: map[string]int{}}
 	for _, d := range ts.Declared {
-		if in, ok := ts.intersectionOf(d.Decl); ok && !d.Decl.Root { // an entry type has the node of its root
-			d.Decl.Node = x.node(in, d.Place.Node)
+		if p := d.Decl.Plan; p != nil && !d.Decl.Root { // an entry type has the node of its root
+			d.Decl.Node = x.node(ts.Plans.Info(p).Intersection, d.Place.Node)
 		}
 		for i, v := range d.Decl.Variants {
 			if variants {
@@ -59,13 +59,4 @@ func (x *explanation) node(in intersect.Intersection, at *schema.Node) int {
 		x.more = append(x.more, k)
 	}
 	return x.first + x.index[key]
-}
-
-// intersectionOf is what the values of a declaration satisfy; ok is false where
-// it is made of no plan of its own.
-func (ts *Types) intersectionOf(d *model.Decl) (in intersect.Intersection, ok bool) {
-	if d.Plan == nil {
-		return in, false
-	}
-	return ts.Plans.Info(d.Plan).Intersection, true
 }

@@ -1,6 +1,9 @@
 package declare
 
 import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
@@ -18,13 +21,7 @@ func (ts *Types) Prune(definitions []*plan.Plan) {
 	for _, p := range definitions {
 		r.typ(ts.of[p])
 	}
-	kept := ts.Declared[:0]
-	for _, d := range ts.Declared {
-		if r[d.Decl] {
-			kept = append(kept, d)
-		}
-	}
-	ts.Declared = kept
+	ts.Declared = slices.DeleteFunc(ts.Declared, func(d *naming.Declaration) bool { return !r[d.Decl] })
 }
 
 // reach is a set of declarations, with all that they are made of.

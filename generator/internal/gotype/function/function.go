@@ -61,8 +61,10 @@ func (g *graph) plans() []*plan.Plan {
 }
 
 // next lists the plans that p uses.
-func (g *graph) next(p *plan.Plan) []*plan.Plan {
-	return lists.Of(g.uses[p], func(u plan.Use) *plan.Plan { return u.Plan })
+func (g *graph) next(p *plan.Plan) []*plan.Plan { return plansOf(g.uses[p]) }
+
+func plansOf(uses []plan.Use) []*plan.Plan {
+	return lists.Of(uses, func(u plan.Use) *plan.Plan { return u.Plan })
 }
 
 // fewValues is up to how many listed values are compared where they are needed.

@@ -3,6 +3,7 @@ package function
 import (
 	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
 
@@ -69,13 +70,7 @@ func (g *graph) rememberRepeated() {
 		started[p] = true
 	}
 	descending := components.Find(g.plans(), func(p *plan.Plan) []*plan.Plan {
-		var out []*plan.Plan
-		for _, u := range g.uses[p] {
-			if u.Way != plan.AlsoReads {
-				out = append(out, u.Plan)
-			}
-		}
-		return out
+		return plansOf(lists.Where(g.uses[p], func(u plan.Use) bool { return u.Way != plan.AlsoReads }))
 	})
 	for _, f := range g.all {
 		if started[f.Plan] && descending.OnCycle(f.Plan) && ways[f.Plan] > 1 {

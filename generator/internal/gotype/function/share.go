@@ -37,7 +37,7 @@ type decoder struct {
 
 // enter makes a function one with one that was entered before.
 func (s *sharer) enter(f *model.Function) {
-	key := s.key(f.Plan)
+	key := string(plan.Key(f.Plan, s.appendRef))
 	if first := s.valid[key]; first != nil {
 		f.ValidAs = first
 	} else {
@@ -58,9 +58,6 @@ func (s *sharer) enter(f *model.Function) {
 	}
 	s.decode[of] = append(s.decode[of], f)
 }
-
-// key identifies what a plan checks.
-func (s *sharer) key(p *plan.Plan) string { return string(plan.Key(p, s.appendRef)) }
 
 // appendRef writes a plan as a part of another. A plan that is not a function is
 // printed where it stands, so what it says counts, not which one it is.

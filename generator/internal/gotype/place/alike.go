@@ -78,32 +78,19 @@ type candidate struct {
 // they are made of is shared with them.
 func (s *sharing) groups(g *schema.Graph) [][]*candidate {
 	contents := analysis.Contents(g)
-	var order []analysis.Content
-	by := map[analysis.Content][]*candidate{}
-	for _, n := range g.Nodes {
-		if !s.mayShare(n) {
-			continue
-		}
-		content := contents[n]
-		if by[content] == nil {
-			order = append(order, content)
-		}
-		by[content] = append(by[content], &candidate{node: n})
+	content := func(n *schema.Node) analysis.Content { return contents[n] }
+	groups := lists.Groups(lists.Where(g.Nodes, s.mayShare), content)
+	slices.SortStableFunc(groups, func(a, b []*schema.Node) int { return content(b[0]).Size - content(a[0]).Size })
+	return lists.Of(groups, func(group []*schema.Node) []*candidate { return lists.Of(group, s.candidate) })
+}
+
+func (s *sharing) candidate(n *schema.Node) *candidate {
+	c := &candidate{node: n, steps: s.steps(n), place: s.OfSchema(n), title: s.titleName(n)}
+	s.keys[c.place.Key] = true
+	if len(c.place.Ends) > 0 {
+		c.end = c.place.Ends[0]
 	}
-	slices.SortStableFunc(order, func(a, b analysis.Content) int { return b.Size - a.Size })
-	var out [][]*candidate
-	for _, content := range order {
-		for _, c := range by[content] {
-			c.steps, c.place = s.steps(c.node), s.OfSchema(c.node)
-			s.keys[c.place.Key] = true
-			if len(c.place.Ends) > 0 {
-				c.end = c.place.Ends[0]
-			}
-			c.title = s.titleName(c.node)
-		}
-		out = append(out, by[content])
-	}
-	return out
+	return c
 }
 
 // mayShare reports whether a schema is written in place, has a Go type of its own by
@@ -132,17 +119,11 @@ func (s *sharing) referredTo(n *schema.Node) *schema.Node {
 	if n.Alike != nil || !intersect.SaysNothing(n) || !s.mayShare(n) {
 		return nil
 	}
-	var only *schema.Node
-	for _, c := range intersect.Unconditional(n) {
-		if only != nil {
-			return nil
-		}
-		only = c
-	}
-	if only == nil {
+	targets := intersect.Unconditional(n)
+	if len(targets) != 1 {
 		return nil
 	}
-	e := s.schemas.Resolve(only)
+	e := s.schemas.Resolve(targets[0])
 	a := s.schemas.Analysis
 	if e == n || e.Always || e.Scope != "" || e.Imported || a.Kinds(n) != a.Kinds(e) || s.heldName(&candidate{place: s.OfSchema(n)}) != "" {
 		return nil
@@ -198,11 +179,7 @@ func (s *sharing) classes(group []*candidate) [][]*candidate {
 			}
 		}
 	}
-	var out [][]*candidate
-	for _, class := range alike {
-		out = append(out, s.byHeld(class)...)
-	}
-	return out
+	return lists.Concat(alike, s.byHeld)
 }
 
 // callings are what a candidate is called, by its member and by its title.
@@ -238,25 +215,13 @@ func (s *sharing) isInShared(c *candidate) bool {
 
 // byHeld parts a class by the types of the last generation; what had none joins the first.
 func (s *sharing) byHeld(class []*candidate) [][]*candidate {
-	var order []string
-	by := map[string][]*candidate{}
-	var others []*candidate
-	for _, c := range class {
-		name := s.heldName(c)
-		switch {
-		case name == "":
-			others = append(others, c)
-			continue
-		case by[name] == nil:
-			order = append(order, name)
-		}
-		by[name] = append(by[name], c)
-	}
-	if len(order) == 0 {
+	groups := lists.Groups(lists.Where(class, func(c *candidate) bool { return s.heldName(c) != "" }), s.heldName)
+	if len(groups) == 0 {
 		return [][]*candidate{class}
 	}
-	by[order[0]] = append(by[order[0]], others...)
-	return lists.Of(order, func(name string) []*candidate { return by[name] })
+	others := lists.Where(class, func(c *candidate) bool { return s.heldName(c) == "" })
+	groups[0] = append(groups[0], others...)
+	return groups
 }
 
 // heldName is the name of the type that a place had in the last generation.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -262,10 +263,8 @@ func (c *contest) keepOwn(held earlier) {
 	if len(held.labels) == 0 {
 		return
 	}
-	anew := &contest{labels: c.labels, taken: maps.Clone(c.taken), tag: c.tag}
-	for _, b := range c.branches {
-		anew.branches = append(anew.branches, new(*b))
-	}
+	copies := lists.Of(c.branches, func(b *branch) *branch { return new(*b) })
+	anew := &contest{labels: c.labels, branches: copies, taken: maps.Clone(c.taken), tag: c.tag}
 	anew.settleAll()
 	for i, b := range c.branches {
 		label := anew.branches[i].label

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
@@ -132,24 +133,21 @@ func (ps *Places) others(n *schema.Node, steps []step, from int, name, rest stri
 	if !ps.own[n.Pos.File] || ps.several {
 		starts = append(starts, ps.fileBase(n)+name)
 	}
-	if from > 1 && ps.given(steps[from-1].at, steps[from-1].here) == "" {
-		_, around := ps.start(steps[:from-1], n)
-		starts = append(starts, around+name)
-	}
-	if from > 0 && steps[from-1].isDefinition() && ps.given(steps[from-1].at, steps[from-1].here) == "" {
-		_, longer := ps.dotted(steps[from-1].sub)
-		starts = append(starts, longer...)
-	}
 	if from > 0 {
-		starts = append(starts, ps.Words.Other(steps[from-1].sub))
-	}
-	var out []string
-	for _, start := range starts {
-		if start != name && start != "" {
-			out = append(out, start+rest)
+		last := steps[from-1]
+		isGiven := ps.given(last.at, last.here) != ""
+		if from > 1 && !isGiven {
+			_, around := ps.start(steps[:from-1], n)
+			starts = append(starts, around+name)
 		}
+		if last.isDefinition() && !isGiven {
+			_, longer := ps.dotted(last.sub)
+			starts = append(starts, longer...)
+		}
+		starts = append(starts, ps.Words.Other(last.sub))
 	}
-	return out
+	others := lists.Where(starts, func(start string) bool { return start != name && start != "" })
+	return lists.Of(others, func(start string) string { return start + rest })
 }
 
 // rank orders the places that want one name: those in the files of the entry
@@ -199,12 +197,7 @@ func (ps *Places) isOnly(n, branch *schema.Node) bool {
 func (ps *Places) onlyBranches(n *schema.Node) map[*schema.Node]bool {
 	only := map[*schema.Node]bool{}
 	for _, branches := range [][]*schema.Node{n.AnyOf, n.OneOf} { // the latter decides on what is in both
-		more := map[*schema.Node]bool{}
-		for _, m := range branches {
-			if ps.leavesMore(m) {
-				more[m] = true
-			}
-		}
+		more := lists.Set(lists.Where(branches, ps.leavesMore))
 		for _, m := range branches {
 			if len(more) == 0 || len(more) == 1 && more[m] {
 				only[m] = true
@@ -225,15 +218,10 @@ func (ps *Places) leavesMore(m *schema.Node) bool {
 // is an entry point, else its title, else the file's base name.
 func (ps *Places) fileName(n *schema.Node) string {
 	root := ps.nodes[n.Pos.File+"#"]
-	if root != nil {
-		if name := ps.given(n.Pos.File+"#", root); name != "" {
-			return name
-		}
-		if name := ps.titleName(root); name != "" {
-			return name
-		}
+	if root == nil {
+		return ps.fileBase(n)
 	}
-	return ps.fileBase(n)
+	return cmp.Or(ps.given(n.Pos.File+"#", root), ps.titleName(root), ps.fileBase(n))
 }
 
 // fileBase is the name of a file without directories and extensions.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/plan/build"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
@@ -66,20 +67,15 @@ func (p Place) Text() string {
 // Child is the place of what several schemas say together about one part of
 // the value at p: no single location names it.
 func (p Place) Child(token string) Place {
-	child := Place{Name: names.Bounded(p.Name + token), Key: p.Key + "/" + token, Was: p.Was + "/" + token, Schema: p.Schema, Rank: p.Rank, part: p.part + token}
-	for _, end := range p.Ends {
-		child.Ends = append(child.Ends, names.Bounded(end+token))
+	return Place{
+		Name: names.Bounded(p.Name + token), Ends: bounded(p.Ends, token), Others: bounded(p.Others, token), Rank: p.Rank,
+		Key: p.Key + "/" + token, Was: p.Was + "/" + token, Schema: p.Schema, part: p.part + token,
 	}
-	for _, other := range p.Others {
-		child.Others = append(child.Others, names.Bounded(other+token))
-	}
-	return child
 }
 
-// endsWith adds a name to those that the place could have, the shortest of all.
-func (p Place) endsWith(end string) Place {
-	p.Ends = append([]string{end}, p.Ends...)
-	return p
+// bounded adds a token to each of some names.
+func bounded(list []string, token string) []string {
+	return lists.Of(list, func(name string) string { return names.Bounded(name + token) })
 }
 
 // Repeat is the place of the nth type of the same place, which is of some kinds
@@ -169,7 +165,10 @@ func (ps *Places) Of(o *build.Origin) Place {
 	case o.Node != nil:
 		return ps.OfSchema(o.Node)
 	case o.Part.Member != "":
-		return ps.Of(o.Within).Child(ps.partName("properties", o.Part.Member)).endsWith(ps.partName("properties", o.Part.Member))
+		word := ps.partName("properties", o.Part.Member)
+		p := ps.Of(o.Within).Child(word)
+		p.Ends = append([]string{word}, p.Ends...)
+		return p
 	case o.Part.Item != build.AnyItem:
 		return ps.Of(o.Within).Child("Item" + strconv.Itoa(o.Part.Item))
 	}
@@ -220,13 +219,7 @@ func (ps *Places) find(n *schema.Node) Place {
 	}
 	p.Name = cmp.Or(name+rest, "Schema")
 	if rest != "" { // the other names are somebody's choice
-		p.Name = names.Bounded(p.Name)
-		for i, end := range p.Ends {
-			p.Ends[i] = names.Bounded(end)
-		}
-		for i, other := range p.Others {
-			p.Others[i] = names.Bounded(other)
-		}
+		p.Name, p.Ends, p.Others = names.Bounded(p.Name), bounded(p.Ends, ""), bounded(p.Others, "")
 	}
 	return p
 }
@@ -298,8 +291,5 @@ func (ps *Places) Title(b *build.Branch) string {
 	case b.Integer:
 		return "Integer"
 	}
-	return kindsTitle(b.Kinds)
+	return cmp.Or(b.Kinds.Word(), "Other") // made for kinds of values
 }
-
-// kindsTitle names a branch that is made for kinds of values.
-func kindsTitle(k kind.Set) string { return cmp.Or(k.Word(), "Other") }

@@ -106,15 +106,11 @@ func (c *contest) valueWords(member string, values []*document.Node) []string {
 
 // title names a branch by its title.
 func (c *contest) title(b *branch) []string {
-	return unlessEmpty(c.places.titleName(b.node), c.places.titleName(b.end))
-}
-
-func unlessEmpty(words ...string) []string {
-	return slices.DeleteFunc(words, func(word string) bool { return word == "" })
+	return lists.Present(c.places.titleName(b.node), c.places.titleName(b.end))
 }
 
 // kindWord names a branch by the kinds of values that it alone can be.
-func (c *contest) kindWord(b *branch) []string { return unlessEmpty(wordOf(b.kinds, b.end)) }
+func (c *contest) kindWord(b *branch) []string { return lists.Present(wordOf(b.kinds, b.end)) }
 
 // wordOf names the kinds of the values of a schema; "" where there are many.
 func wordOf(kinds kind.Set, n *schema.Node) string {
@@ -146,7 +142,7 @@ func (c *contest) reference(b *branch) []string {
 			words = append(words, c.places.OfSchema(e).Name)
 		}
 	}
-	return unlessEmpty(words...)
+	return lists.Present(words...)
 }
 
 // requiredMember names a branch by the members that it requires.
@@ -166,12 +162,11 @@ func (c *contest) ownValue(b *branch) []string {
 			words = append(words, c.valueWords(name, values)...)
 		}
 	}
-	return unlessEmpty(words...)
+	return lists.Present(words...)
 }
 
 func (c *contest) exported(list []string) []string {
-	words := lists.Of(list, func(name string) string { return c.places.Words.Exported(name) })
-	return unlessEmpty(words...)
+	return lists.Present(lists.Of(list, c.places.Words.Exported)...)
 }
 
 // declared lists the members that a schema declares.
@@ -195,43 +190,30 @@ func (c *contest) content(b *branch) []string {
 	a := c.places.schemas.Analysis
 	if values, ok := a.Listed(b.end); ok {
 		if texts := slices.DeleteFunc(slices.Clone(values), func(v *document.Node) bool { return v.Kind != document.String }); len(texts) > 0 {
-			return unlessEmpty(append(c.valueWords("", texts), "Enum")...)
+			return lists.Present(append(c.valueWords("", texts), "Enum")...)
 		}
 		return nil
 	}
 	var words []string
+	add := func(part *schema.Node, form string) {
+		if word := c.partWord(part); word != "" {
+			words = append(words, word+form)
+		}
+	}
 	for _, n := range intersect.Flatten(nil, b.end) {
 		words = append(words, c.places.Words.Exported(n.Format))
-		if b.kinds == kind.Array {
+		switch {
+		case b.kinds == kind.Array:
 			for _, items := range append([]*schema.Node{n.Items}, n.PrefixItems...) {
-				words = append(words, c.listOf(items))
+				add(items, "List")
 			}
+		case b.kinds == kind.Object && len(n.PatternProperties) == 1 && len(n.Properties) == 0:
+			add(n.PatternProperties[0].Node, "Map")
+		case b.kinds == kind.Object && len(n.Properties) == 0:
+			add(n.AdditionalProperties, "Map")
 		}
-		if b.kinds == kind.Object && len(n.Properties) == 0 {
-			words = append(words, c.mapOf(n))
-		}
 	}
-	return unlessEmpty(words...)
-}
-
-// listOf names lists of items.
-func (c *contest) listOf(items *schema.Node) string {
-	if word := c.partWord(items); word != "" {
-		return word + "List"
-	}
-	return ""
-}
-
-// mapOf names objects whose members are all alike.
-func (c *contest) mapOf(n *schema.Node) string {
-	values := n.AdditionalProperties
-	if len(n.PatternProperties) == 1 {
-		values = n.PatternProperties[0].Node
-	}
-	if word := c.partWord(values); word != "" {
-		return word + "Map"
-	}
-	return ""
+	return lists.Present(words...)
 }
 
 // partWord names a part of values: by its definition or its kind.

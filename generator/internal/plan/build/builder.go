@@ -7,6 +7,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -212,10 +213,7 @@ func (b *Builder) register(in intersect.Intersection, at *Origin) (p *plan.Plan,
 	if len(in.Nodes) > 1 {
 		b.spend(in, len(in.Nodes))
 	}
-	p = &plan.Plan{ID: len(b.infos)}
-	for _, n := range in.Nodes {
-		p.Nodes = append(p.Nodes, n.ID)
-	}
+	p = &plan.Plan{ID: len(b.infos), Nodes: lists.Of(in.Nodes, func(n *schema.Node) int { return n.ID })}
 	b.byKey[key] = p
 	b.infos = append(b.infos, &Info{Plan: p, Intersection: in, Origin: at})
 	return p, true

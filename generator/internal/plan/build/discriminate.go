@@ -112,10 +112,8 @@ func membersNamed(p *plan.Plan, name string, depth int) (list []*plan.Member, ev
 		return nil, false
 	}
 	if p.Object != nil {
-		for _, m := range p.Object.Members {
-			if m.Name == name {
-				return []*plan.Member{m}, true
-			}
+		if m := lists.First(p.Object.Members, func(m *plan.Member) bool { return m.Name == name }); m != nil {
+			return []*plan.Member{m}, true
 		}
 	}
 	if p.Union == nil {
@@ -231,23 +229,17 @@ func tagNames(p *plan.Plan, depth int) []string {
 	if p.Object == nil {
 		return nil
 	}
-	var out []string
-	for _, m := range p.Object.Members {
-		if m.Required && m.Plan != nil && isTag(m.Plan) {
-			out = append(out, m.Name)
-		}
-	}
-	return out
+	tags := lists.Where(p.Object.Members, func(m *plan.Member) bool { return m.Required && m.Plan != nil && isTag(m.Plan) })
+	return lists.Of(tags, func(m *plan.Member) string { return m.Name })
 }
 
 // objectPlans lists the plans of the branches that may accept objects.
-func objectPlans(u *plan.Union) (plans []*plan.Plan) {
-	for _, br := range u.Branches {
-		if p := br.Plan.WithoutNull(); p == nil || p.Kinds&kind.Object != 0 {
-			plans = append(plans, br.Plan)
-		}
-	}
-	return plans
+func objectPlans(u *plan.Union) []*plan.Plan {
+	plans := lists.Of(u.Branches, func(br *plan.Branch) *plan.Plan { return br.Plan })
+	return lists.Where(plans, func(p *plan.Plan) bool {
+		p = p.WithoutNull()
+		return p == nil || p.Kinds&kind.Object != 0
+	})
 }
 
 // isTag reports whether a member's values are constants to choose by.

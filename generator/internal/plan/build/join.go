@@ -47,10 +47,10 @@ type bound struct {
 // tighter joins two bounds; the text "" is none. The sign is 1 for lower bounds
 // and -1 for upper ones.
 func tighter(a, b bound, sign int) bound {
-	if a.text == "" || b.text == "" {
-		if a.text == "" {
-			return b
-		}
+	switch {
+	case a.text == "":
+		return b
+	case b.text == "":
 		return a
 	}
 	d := jsonvalue.TrustedNumber(b.text).Cmp(jsonvalue.TrustedNumber(a.text)) * sign

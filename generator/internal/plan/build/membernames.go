@@ -94,7 +94,7 @@ func speaks(p *plan.Plan, depth int) spoken {
 	if p.Object == nil {
 		return spoken{open: true}
 	}
-	out := spoken{members: map[string]presence{}, open: true}
+	out := spoken{members: map[string]presence{}, open: !isClosed(p.Object)}
 	for _, m := range p.Object.Members {
 		switch {
 		case m.Plan.AcceptsNothing():
@@ -103,11 +103,6 @@ func speaks(p *plan.Plan, depth int) spoken {
 			out.members[m.Name] = required
 		default:
 			out.members[m.Name] = optional
-		}
-	}
-	for _, a := range p.Object.Additional {
-		if len(a.Patterns) == 0 && a.Rest.AcceptsNothing() {
-			out.open = false
 		}
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -38,11 +39,8 @@ func (b *Builder) checksOf(n *schema.Node, in intersect.Intersection) []plan.Che
 	}
 	var out []plan.Check
 	add := func(rule plan.Rule, kinds kind.Set, schemas ...*schema.Node) *plan.Check {
-		c := plan.Check{Rule: rule, Kinds: kinds}
-		for _, s := range schemas {
-			c.Plans = append(c.Plans, b.condition(s, in.Kinds))
-		}
-		out = append(out, c)
+		plans := lists.Of(schemas, func(s *schema.Node) *plan.Plan { return b.condition(s, in.Kinds) })
+		out = append(out, plan.Check{Rule: rule, Kinds: kinds, Plans: plans})
 		return &out[len(out)-1]
 	}
 	for _, u := range intersect.UnionsOf(n) {

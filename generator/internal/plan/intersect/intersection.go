@@ -53,10 +53,8 @@ type Choice struct {
 }
 
 // Chose reports whether a union is decided.
-func (in Intersection) Chose(u Union) bool { return in.chose(u.Node, u.Keyword) }
-
-func (in Intersection) chose(n *schema.Node, keyword string) bool {
-	return slices.Contains(in.Chosen, Choice{n, keyword})
+func (in Intersection) Chose(u Union) bool {
+	return slices.Contains(in.Chosen, Choice{u.Node, u.Keyword})
 }
 
 // Choosing is the intersection with one more union decided; the nodes of the
@@ -88,15 +86,7 @@ func (in Intersection) Key() string {
 
 // Unions lists the unions that are not decided.
 func (in Intersection) Unions() []Union {
-	var out []Union
-	for _, n := range in.Nodes {
-		for _, u := range UnionsOf(n) {
-			if !in.Chose(u) {
-				out = append(out, u)
-			}
-		}
-	}
-	return out
+	return lists.Where(lists.Concat(in.Nodes, UnionsOf), func(u Union) bool { return !in.Chose(u) })
 }
 
 // Any reports whether one of the nodes has a property.
@@ -110,16 +100,7 @@ func (in Intersection) Imported() *schema.Node {
 // Simplified drops the nodes that say nothing once a union is decided.
 func (in Intersection) Simplified() Intersection {
 	kept := in
-	kept.Nodes, kept.Chosen = nil, nil
-	for _, n := range in.Nodes {
-		if contributes(n, in) {
-			kept.Nodes = append(kept.Nodes, n)
-		}
-	}
-	for _, c := range in.Chosen {
-		if slices.Contains(kept.Nodes, c.Node) {
-			kept.Chosen = append(kept.Chosen, c)
-		}
-	}
+	kept.Nodes = lists.Where(in.Nodes, func(n *schema.Node) bool { return contributes(n, in) })
+	kept.Chosen = lists.Where(in.Chosen, func(c Choice) bool { return slices.Contains(kept.Nodes, c.Node) })
 	return kept
 }

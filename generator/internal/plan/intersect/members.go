@@ -53,19 +53,11 @@ func (s *Schemas) MembersOf(nodes []*schema.Node) *Members {
 // Schemas lists the schemas that have a say on the member name, in the order of
 // the nodes.
 func (m *Members) Schemas(name string) []*schema.Node {
+	speaking := slices.Concat(m.declaring[name], m.open)
+	slices.Sort(speaking)
 	var out []*schema.Node
-	declaring, open := m.declaring[name], m.open
-	for len(declaring) > 0 || len(open) > 0 {
-		if len(open) == 0 || len(declaring) > 0 && declaring[0] < open[0] {
-			out = m.schemas.appendMember(out, m.nodes[declaring[0]], name)
-			declaring = declaring[1:]
-			continue
-		}
-		out = m.schemas.appendMember(out, m.nodes[open[0]], name)
-		if len(declaring) > 0 && declaring[0] == open[0] {
-			declaring = declaring[1:]
-		}
-		open = open[1:]
+	for _, i := range slices.Compact(speaking) {
+		out = m.schemas.appendMember(out, m.nodes[i], name)
 	}
 	return out
 }
@@ -120,10 +112,8 @@ func (s *Schemas) appendPassing(out []*schema.Node, n *schema.Node, name string)
 // the object.
 func (in Intersection) Conditional() []string {
 	c := collector{declared: map[string]bool{}, seen: map[*schema.Node]bool{}}
-	for _, n := range in.Nodes {
-		for _, p := range n.Properties {
-			c.declared[p.Name] = true
-		}
+	for name := range in.Declared() {
+		c.declared[name] = true
 	}
 	for _, n := range in.Nodes {
 		for _, u := range UnionsOf(n) {
@@ -188,12 +178,6 @@ func (s *Schemas) Closed(in Intersection) bool {
 // declaresAll reports whether all names are members. Those of branches that
 // were not taken are not.
 func (in Intersection) declaresAll(list []string) bool {
-	members := map[string]bool{}
-	for name := range in.Declared() {
-		members[name] = true
-	}
-	for _, name := range in.Conditional() {
-		members[name] = true
-	}
-	return !slices.ContainsFunc(list, func(name string) bool { return !members[name] })
+	declared, conditional := in.Declared(), lists.Set(in.Conditional())
+	return lists.Every(list, func(name string) bool { return declared[name] != nil || conditional[name] })
 }

@@ -174,7 +174,7 @@ func (s *Schemas) referredTo(before, left []*schema.Node) *schema.Node {
 		for _, c := range Unconditional(n) {
 			e := s.Resolve(c)
 			nodes := Flatten(nil, e)
-			if len(nodes) == len(left) && !slices.ContainsFunc(nodes, func(m *schema.Node) bool { return !slices.Contains(left, m) }) {
+			if len(nodes) == len(left) && lists.ContainsAll(left, nodes) {
 				return e
 			}
 		}
@@ -192,8 +192,7 @@ func (s *Schemas) objectsOf(in Intersection) (*schema.Node, Intersection) {
 		return nil, in
 	}
 	for _, n := range left.Nodes {
-		if nodes := Flatten(nil, n); (n.IsDefinition() || n.FilePointer == "") && len(nodes) == len(left.Nodes) &&
-			!slices.ContainsFunc(nodes, func(m *schema.Node) bool { return !slices.Contains(left.Nodes, m) }) {
+		if nodes := Flatten(nil, n); (n.IsDefinition() || n.FilePointer == "") && len(nodes) == len(left.Nodes) && lists.ContainsAll(left.Nodes, nodes) {
 			left = left.Simplified()
 			left.Kinds = kind.Object
 			return n, left
@@ -207,16 +206,8 @@ func (s *Schemas) objectsOf(in Intersection) (*schema.Node, Intersection) {
 func (s *Schemas) onlyBranch(in Intersection) (*schema.Node, Union, bool) {
 	kinds := s.Kinds(in)
 	for _, u := range in.Unions() {
-		var only *schema.Node
-		count := 0
-		for _, br := range u.Branches {
-			if s.Analysis.Kinds(br)&kinds != 0 {
-				only = br
-				count++
-			}
-		}
-		if count == 1 {
-			return only, u, true
+		if left := lists.Where(u.Branches, func(br *schema.Node) bool { return s.Analysis.Kinds(br)&kinds != 0 }); len(left) == 1 {
+			return left[0], u, true
 		}
 	}
 	return nil, Union{}, false
