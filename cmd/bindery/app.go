@@ -106,11 +106,5 @@ func atLeast(s generator.Severity, ds generator.Diagnostics) generator.Diagnosti
 // withoutLint drops the accepted diagnostics that only lint can make, so that
 // other commands do not take them for unused.
 func withoutLint(ignore []generator.Ignore) []generator.Ignore {
-	var out []generator.Ignore
-	for _, i := range ignore {
-		if !generator.OnlyLint(generator.Code(i.Code)) {
-			out = append(out, i)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(ignore), func(i generator.Ignore) bool { return generator.OnlyLint(generator.Code(i.Code)) })
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -71,11 +72,7 @@ func (a *app) runDocs(ctx context.Context, out string) error {
 // docsDir is the directory of the reference.
 func (j *job) docsDir(out string) (*workDir, error) {
 	if out == "" {
-		out = defaultDocs
-		if j.config.Docs != "" {
-			out = j.config.Docs
-		}
-		out = j.show(out)
+		out = j.show(cmp.Or(j.config.Docs, defaultDocs))
 	}
 	name, err := j.name(out)
 	if err != nil {

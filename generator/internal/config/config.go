@@ -101,10 +101,8 @@ func (p *Package) IsOf(schema string) bool {
 
 // Owns reports whether a file is a schema of the package or an overlay of one.
 func (p *Package) Owns(file string) bool {
-	if file == p.Schema || file == p.Overlay && file != "" {
-		return true
-	}
-	return slices.ContainsFunc(p.Beside, func(f SchemaFile) bool { return file == f.Schema || file == f.Overlay && file != "" })
+	isIts := func(schema, overlay string) bool { return file == schema || file == overlay && file != "" }
+	return isIts(p.Schema, p.Overlay) || slices.ContainsFunc(p.Beside, func(f SchemaFile) bool { return isIts(f.Schema, f.Overlay) })
 }
 
 // Codec says how generated code reads and writes documents.

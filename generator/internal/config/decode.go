@@ -57,10 +57,8 @@ func Load(w Files, name string) (Config, diag.Diagnostics) {
 		return Config{}, ds
 	}
 	if len(bytes.TrimSpace(f.Data)) == 0 {
-		var ds diag.Diagnostics
-		ds.Add(diag.New(diag.BadConfig, source.InFile(name), "the configuration is empty").
-			WithHelp("it begins with version: 1 and packages:; bindery init makes one"))
-		return Config{}, ds
+		return Config{}, diag.Diagnostics{diag.New(diag.BadConfig, source.InFile(name), "the configuration is empty").
+			WithHelp("it begins with version: 1 and packages:; bindery init makes one")}
 	}
 	doc, ds := document.Read(f)
 	if doc == nil || ds.HasErrors() {
@@ -148,12 +146,10 @@ func decode(doc *document.Node, packages []*document.Node) (Config, diag.Diagnos
 	c.AssertFormat, c.AutoFormat, c.AssertFormats = formats(doc.Get("format_assertion"))
 	c.Docs, c.DocsPos = pathOf(doc.Get("docs"))
 	c.Refs = refs(doc.Get("refs"))
-	for _, m := range members(doc.Get("dialects")) {
-		c.Dialects = append(c.Dialects, Dialect{URI: m.Name, Draft: m.Value.Text})
-	}
-	for _, m := range members(doc.Get("overlays")) {
-		c.Overlays = append(c.Overlays, Overlay{Of: m.Name, File: path.Clean(m.Value.Text), Pos: m.NamePos})
-	}
+	c.Dialects = lists.Of(members(doc.Get("dialects")), func(m document.Member) Dialect { return Dialect{URI: m.Name, Draft: m.Value.Text} })
+	c.Overlays = lists.Of(members(doc.Get("overlays")), func(m document.Member) Overlay {
+		return Overlay{Of: m.Name, File: path.Clean(m.Value.Text), Pos: m.NamePos}
+	})
 	for _, n := range packages {
 		if p, ok := decodePackage(n); ok {
 			p.Codec = Codec(cmp.Or(textOf("codec", n, doc), string(Auto)))
@@ -174,9 +170,9 @@ func decode(doc *document.Node, packages []*document.Node) (Config, diag.Diagnos
 		}
 	}
 	c.Ignore, c.Breaking = ignores(doc.Get("ignore")), ignores(doc.Get("breaking"))
-	for _, m := range members(doc.Get("severity")) {
-		c.Severity = append(c.Severity, Grade{Code: m.Name, Severity: m.Value.Text, Pos: m.NamePos})
-	}
+	c.Severity = lists.Of(members(doc.Get("severity")), func(m document.Member) Grade {
+		return Grade{Code: m.Name, Severity: m.Value.Text, Pos: m.NamePos}
+	})
 	return c, ds
 }
 
@@ -194,12 +190,7 @@ func textOf(key string, in ...*document.Node) string {
 // formats reads which formats are assertions: all or none, those that tell branches
 // apart, or those of a list.
 func formats(n *document.Node) (all, auto bool, list []string) {
-	for _, name := range items(n) {
-		if isText(name) {
-			list = append(list, name.Text)
-		}
-	}
-	return isTrue(n), isText(n) && n.Text == "auto", list
+	return isTrue(n), isText(n) && n.Text == "auto", texts(n)
 }
 
 // decodePackage reads an entry of "packages"; ok is false where it lacks what
@@ -272,6 +263,11 @@ func items(n *document.Node) []*document.Node {
 	return n.Items
 }
 
+// texts lists those items of a list that are strings.
+func texts(n *document.Node) []string {
+	return lists.Of(lists.Where(items(n), isText), func(item *document.Node) string { return item.Text })
+}
+
 func isEmpty(n *document.Node) bool { return n.Kind == document.Object && len(n.Members) == 0 }
 
 func isText(n *document.Node) bool { return n != nil && n.Kind == document.String }
@@ -322,19 +318,13 @@ func check(c Config, module string) diag.Diagnostics {
 	owner := map[string]Package{} // by what names its directory where case does not count
 	for _, p := range c.Packages {
 		if !names.IsPackage(p.Name) && !strings.Contains(p.Name, "{") { // which expand tells of
-			near := names.Package(p.Name)
-			if !names.IsPackage(near) {
-				near = ""
-			}
+			near := onlyIf(names.IsPackage, names.Package(p.Name))
 			ds.Add(diag.New(diag.BadConfig, p.NamePos, "%q cannot be the name of a generated package", p.Name).
 				WithHelp("write lower-case letters and digits, no keyword of Go and no package that generated code imports").Meaning(near))
 		}
 		for _, r := range p.Roots {
 			if !names.IsExported(r.Name) {
-				near := (names.Words{}).Exported(r.Name)
-				if !names.IsExported(near) {
-					near = ""
-				}
+				near := onlyIf(names.IsExported, names.Words{}.Exported(r.Name))
 				ds.Add(diag.New(diag.BadConfig, r.Pos, "%q is not an exported Go name", r.Name).
 					WithHelp("write a capital letter, then letters and digits").Meaning(near))
 			}
@@ -367,6 +357,14 @@ func check(c Config, module string) diag.Diagnostics {
 		}
 	}
 	return ds
+}
+
+// onlyIf is a name that is valid, "" for others.
+func onlyIf(isValid func(string) bool, name string) string {
+	if isValid(name) {
+		return name
+	}
+	return ""
 }
 
 // has reports whether an entry type is of a schema of the package.

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/table"
 )
 
@@ -35,10 +37,7 @@ func otherKeys(v table.Located) string {
 	if strings.Contains(v.Message, "did you mean") || strings.Count(v.InstanceLocation, "/") != 1 {
 		return ""
 	}
-	var keys []string
-	for _, m := range configSchema().Get("properties").Members {
-		keys = append(keys, m.Name)
-	}
+	keys := lists.Of(configSchema().Get("properties").Members, func(m document.Member) string { return m.Name })
 	return "the keys of a configuration are " + strings.Join(keys, ", ")
 }
 

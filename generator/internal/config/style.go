@@ -35,34 +35,31 @@ func (p *Package) style(pkg, all *document.Node) diag.Diagnostics {
 // tagParts are what a template of tags may hold.
 var tagParts = []string{"{name}", "{snake}", "{Field}", "{omitempty}", "{required}"}
 
-var (
-	tagKey  = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_.-]*$`)
-	tagPart = regexp.MustCompile(`\{[^{}]*\}`)
-)
+var tagKey = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_.-]*$`)
 
 // tags reads the tags of fields: a list of keys, whose values are like that of json,
 // or templates by key.
 func tags(n *document.Node) ([]Tag, diag.Diagnostics) {
 	var ds diag.Diagnostics
 	var out []Tag
-	add := func(key, template string, at, from *document.Node) {
+	add := func(key, value string, at, from *document.Node) {
 		switch {
 		case key == "json" || !tagKey.MatchString(key):
 			ds.Add(diag.New(diag.BadConfig, at.Pos, "%q cannot be the key of a struct tag here", key).
 				WithHelp("json is there by itself; others are of letters, digits and _.-"))
 			return
-		case strings.ContainsAny(template, "\r\n"):
+		case strings.ContainsAny(value, "\r\n"):
 			ds.Addf(diag.BadConfig, from.Pos, "a struct tag has one line")
 			return
 		}
-		for _, part := range tagPart.FindAllString(template, -1) {
+		for _, part := range template.FindAllString(value, -1) {
 			if !slices.Contains(tagParts, part) {
 				ds.Add(diag.New(diag.BadConfig, from.Pos, "%s is not a part of a template: there are %s", part, strings.Join(tagParts, ", ")).
 					Meaning(spelling.Nearest(part, tagParts)))
 				return
 			}
 		}
-		out = append(out, Tag{key, template})
+		out = append(out, Tag{key, value})
 	}
 	for _, item := range items(n) {
 		if isText(item) {

@@ -9,11 +9,5 @@ import (
 // "only" takes their place.
 func wordsOf(n *document.Node) names.Words {
 	only := n.Get("only")
-	var given []string
-	for _, word := range append(items(n), items(only)...) {
-		if isText(word) {
-			given = append(given, word.Text)
-		}
-	}
-	return names.NewWords(only != nil, given...)
+	return names.NewWords(only != nil, append(texts(n), texts(only)...)...)
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
@@ -36,11 +37,7 @@ func Explain(w io.Writer, format Format, e Entry) error {
 func Catalogue(w io.Writer, format Format) error {
 	switch format {
 	case JSON:
-		list := []jsonEntry{}
-		for _, e := range Entries() {
-			list = append(list, e.json())
-		}
-		return writeJSON(w, list, false)
+		return writeJSON(w, lists.Of(Entries(), Entry.json), false)
 	case SARIF:
 		run := newSARIFRun()
 		for _, e := range Entries() {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -152,14 +153,8 @@ func (r *Recorder) Changed() []string {
 			changed[q.name], above[path.Dir(q.name)] = true, true
 		}
 	}
-	var out []string
-	for name := range changed {
-		if !above[name] {
-			out = append(out, name)
-		}
-	}
-	slices.Sort(out)
-	return out
+	maps.DeleteFunc(changed, func(name string, _ bool) bool { return above[name] })
+	return slices.Sorted(maps.Keys(changed))
 }
 
 // Accept takes files as they are now, which the run itself has written.
@@ -178,11 +173,7 @@ func (r *Recorder) Accept(names []string) {
 func (r *Recorder) answers() map[question]answer {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	out := make(map[question]answer, len(r.seen))
-	for q, a := range r.seen {
-		out[q] = a
-	}
-	return out
+	return maps.Clone(r.seen)
 }
 
 // directories lists those in which a change of the answers shows: of files below base
@@ -207,12 +198,7 @@ func (r *Recorder) directories(base string) []string {
 			}
 		}
 	}
-	list := make([]string, 0, len(out))
-	for dir := range out {
-		list = append(list, dir)
-	}
-	slices.Sort(list)
-	return list
+	return slices.Sorted(maps.Keys(out))
 }
 
 // isBelow reports whether a file is a directory or below it.

@@ -6,6 +6,7 @@ package encode
 
 import (
 	"iter"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -171,11 +172,7 @@ func (f *file) maps(g *jen.Group, d *model.Decl) {
 
 // declared prints the names that a struct has as fields, sorted.
 func (f *file) declared(d *model.Decl) {
-	names := make([]string, len(d.Fields))
-	for i, fd := range d.Fields {
-		names[i] = fd.JSON
-	}
-	slices.Sort(names)
+	names := slices.Sorted(maps.Keys(d.FieldsByMember()))
 	f.Var().Id("declared" + d.Name).Op("=").Index().String().Values(gofile.QuotedList(names)...)
 	f.Line()
 }

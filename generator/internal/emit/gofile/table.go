@@ -27,46 +27,27 @@ func TableOf(d *model.Decl) string { return "sorted" + d.Name }
 // ValuesOf is the name of the list of an enum's values.
 func ValuesOf(d *model.Decl) string { return "values" + d.Name }
 
-// sortedTexts prints a list of texts, sorted by their bytes.
-func sortedTexts(texts []string) *jen.Statement {
-	return list(jen.String(), slices.Sorted(slices.Values(texts)), func(text string) *jen.Statement { return Quote(text) })
-}
-
 // Table prints a list of values in the order in which runtime/jsonscan finds
 // them, FindText, FindInt, FindNumber or FindJSON by their kind.
 func Table(values []*document.Node) *jen.Statement {
-	elem := jen.String()
-	var texts []string
-	switch values[0].Kind {
-	case document.String:
-		for _, v := range values {
-			texts = append(texts, v.Text)
-		}
-		return sortedTexts(texts)
-	case document.Number:
-		values = sortedNumbers(values)
-		ints := HoldsInts(values)
-		if ints {
-			elem = jen.Int64()
-		}
-		for _, v := range values {
-			text := v.Text
-			if n := jsonvalue.TrustedNumber(text); ints {
-				i, _ := n.Int64()
-				text = strconv.FormatInt(i, 10)
-			}
-			texts = append(texts, text)
-		}
-		if ints {
-			return list(elem, texts, func(text string) *jen.Statement { return jen.Op(text) })
-		}
-	default:
-		for _, v := range values {
-			texts = append(texts, v.String())
-		}
+	spelling := func(v *document.Node) string { return v.Text }
+	switch kind := values[0].Kind; {
+	case kind == document.String: // sorted by their bytes
+		texts := slices.Sorted(slices.Values(lists.Of(values, spelling)))
+		return list(jen.String(), texts, Quote)
+	case kind == document.Number && HoldsInts(values):
+		return list(jen.Int64(), lists.Of(sortedNumbers(values), func(v *document.Node) string {
+			i, _ := jsonvalue.TrustedNumber(v.Text).Int64()
+			return strconv.FormatInt(i, 10)
+		}), literally)
+	case kind == document.Number:
+		return list(jen.String(), lists.Of(sortedNumbers(values), spelling), Quote)
 	}
-	return list(elem, texts, func(text string) *jen.Statement { return Quote(text) })
+	return list(jen.String(), lists.Of(values, (*document.Node).String), Quote)
 }
+
+// literally prints a number, which is in Go spelling.
+func literally(text string) *jen.Statement { return jen.Op(text) }
 
 // HoldsInts reports whether values are numbers that an int64 holds.
 func HoldsInts(values []*document.Node) bool {
@@ -99,7 +80,7 @@ func Floats(d *model.Decl) *jen.Statement {
 		return f
 	}
 	slices.SortFunc(texts, func(a, b string) int { return cmp.Compare(value(a), value(b)) })
-	return list(jen.Float64(), texts, func(text string) *jen.Statement { return jen.Op(text) })
+	return list(jen.Float64(), texts, literally)
 }
 
 // list prints a slice, a line for each element.

@@ -98,10 +98,7 @@ func QuotedList(texts []string) []jen.Code {
 
 // OnLines puts each item on a line of its own.
 func OnLines(items []jen.Code) []jen.Code {
-	out := make([]jen.Code, 0, len(items)+1)
-	for _, item := range items {
-		out = append(out, jen.Line().Add(item))
-	}
+	out := lists.Of(items, func(item jen.Code) jen.Code { return jen.Line().Add(item) })
 	if len(out) > 0 {
 		out = append(out, jen.Line())
 	}

@@ -37,17 +37,13 @@ func (r *Reader) Place(g *jen.Group, x *jen.Statement, a *model.Access) *jen.Sta
 // one, its own objects on the way to a member, so that writing the member does
 // not change the other.
 func (r *Reader) Own(g *jen.Group, x *jen.Statement, a *model.Access) {
-	if r.made == nil {
-		r.made = map[string]bool{}
-	}
 	at := x
 	way := ""
 	for _, step := range a.Steps[:len(a.Steps)-1] {
 		f := step.Field
 		way += "." + f.Name
 		at = at.Clone().Dot(f.Name)
-		isNew := !r.made[way]
-		r.made[way] = true
+		isNew := r.isNew(way)
 		switch {
 		case f.Type.Kind == model.Nullable && f.Type.Elem.Kind == model.Pointer: // recursion
 			at = at.Clone().Dot("Ptr").Call()
@@ -61,6 +57,17 @@ func (r *Reader) Own(g *jen.Group, x *jen.Statement, a *model.Access) {
 			r.copied(g, at, f.Type.Elem)
 		}
 	}
+}
+
+// isNew reports whether no write has made sure yet of the object that a way leads to. The
+// next one need not.
+func (r *Reader) isNew(way string) bool {
+	if r.made == nil {
+		r.made = map[string]bool{}
+	}
+	isNew := !r.made[way]
+	r.made[way] = true
+	return isNew
 }
 
 // copied prints the statements that put a pointer to a copy in the place of a
@@ -147,17 +154,13 @@ func (r *Reader) reach(g *jen.Group, x *jen.Statement, a *model.Access) *jen.Sta
 }
 
 func (r *Reader) way(g *jen.Group, x *jen.Statement, steps []*model.AccessStep) *jen.Statement {
-	if r.made == nil {
-		r.made = map[string]bool{}
-	}
 	at := x.Clone()
 	way := ""
 	for _, step := range steps {
 		f := step.Field
 		way += "." + f.Name
 		at = at.Clone().Dot(f.Name)
-		isNew := !r.made[way]
-		r.made[way] = true
+		isNew := r.isNew(way)
 		switch {
 		case f.Type.Kind == model.Pointer && isNew:
 			g.If(at.Clone().Op("==").Nil()).Block(at.Clone().Op("=").New(gofile.Type(f.Type.Elem)))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 )
 
@@ -183,13 +184,9 @@ func (f *file) fresh(d *model.Decl) jen.Code {
 	case f.constructors.size(d) == 0:
 		return nil
 	case d.Kind == model.Struct:
-		var members []jen.Code
-		for _, fd := range d.Fields {
-			if f.constructors.member(fd) > 0 {
-				members = append(members, jen.Line().Id(fd.Name).Op(":").Add(f.freshField(fd)))
-			}
-		}
-		return gofile.In(d, d.Name).Values(append(members, jen.Line())...)
+		set := lists.Where(d.Fields, func(fd *model.Field) bool { return f.constructors.member(fd) > 0 })
+		members := lists.Of(set, func(fd *model.Field) jen.Code { return jen.Id(fd.Name).Op(":").Add(f.freshField(fd)) })
+		return gofile.In(d, d.Name).Values(gofile.OnLines(members)...)
 	case d.Kind == model.Enum:
 		return gofile.In(d, d.Enum[0].Name)
 	case d.Underlying.Resolved().Kind == model.Value:

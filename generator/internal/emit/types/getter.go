@@ -126,34 +126,28 @@ func isConstant(t *model.Type) bool {
 func (f *file) defaulted(fd *model.Field, elem *model.Type, chained bool) []jen.Code {
 	member := func() *jen.Statement { return gofile.Select("x", fd.Name) }
 	isNil := func() *jen.Statement { return jen.Id("x").Op("==").Nil().Op("||") }
-	absent := jen.Return(f.absentValue(elem, fd, chained))
-	value := []jen.Code{jen.Return(member())}
+	absent, value := f.literal(elem, fd.Default), member()
+	if chained {
+		absent = f.pointerTo(elem, fd.Default)
+	}
 	test := isNil().Add(member()).Op("==").Nil()
 	switch {
 	case fd.Presence == model.OptionalNullable:
 		test = isNil().Add(member()).Dot("IsAbsent").Call()
 		switch {
 		case fd.Type.IsNeverNull():
-			value = []jen.Code{jen.Return(f.getting().Dot("Optional").Call(member()))}
+			value = f.getting().Dot("Optional").Call(member())
 		case fd.Type.Elem.Kind == model.Pointer, !chained:
-			value = []jen.Code{jen.Return(f.getting().Dot("Nullable").Call(member()))}
+			value = f.getting().Dot("Nullable").Call(member())
 		default:
-			value = []jen.Code{jen.Return(f.getting().Dot("Ptr").Call(jen.Op("&").Add(member())))}
+			value = f.getting().Dot("Ptr").Call(jen.Op("&").Add(member()))
 		}
 	case fd.Type.Kind == model.Pointer && !chained:
-		value = []jen.Code{jen.Return(jen.Op("*").Add(member()))}
+		value = jen.Op("*").Add(member())
 	case fd.Type.Resolved().Kind == model.Value:
 		test = isNil().Add(gofile.IsZeroValue(fd.Type, member()))
 	}
-	return append([]jen.Code{jen.If(test).Block(absent)}, value...)
-}
-
-// absentValue is what a getter returns when the member is absent: its default.
-func (f *file) absentValue(t *model.Type, fd *model.Field, chained bool) jen.Code {
-	if chained {
-		return f.pointerTo(t, fd.Default)
-	}
-	return f.literal(t, fd.Default)
+	return []jen.Code{jen.If(test).Block(jen.Return(absent)), jen.Return(value)}
 }
 
 // isComposite reports whether a getter returns a pointer to t.

@@ -35,7 +35,7 @@ func (f *file) literal(t *model.Type, v *document.Node) jen.Code {
 	case model.Slice:
 		return gofile.Type(t).Values(f.items(t.Elem, v)...)
 	case model.Map:
-		return gofile.Type(t).Values(f.entries(t, v)...)
+		return gofile.Type(t).Values(f.keyed(t.Elem, v.Members)...)
 	case model.Pointer:
 		if v.Kind == document.Null {
 			return jen.Nil()
@@ -84,7 +84,7 @@ func (f *file) namedLiteral(d *model.Decl, v *document.Node) jen.Code {
 		case model.Slice:
 			return gofile.In(d, d.Name).Values(f.items(d.Underlying.Elem, v)...)
 		case model.Map:
-			return gofile.In(d, d.Name).Values(f.entries(d.Underlying, v)...)
+			return gofile.In(d, d.Name).Values(f.keyed(d.Underlying.Elem, v.Members)...)
 		}
 		return gofile.In(d, d.Name).Parens(f.literal(d.Underlying, v))
 	case model.Struct:
@@ -112,13 +112,9 @@ func (f *file) items(elem *model.Type, v *document.Node) []jen.Code {
 	return lists.Of(v.Items, func(item *document.Node) jen.Code { return f.literal(elem, item) })
 }
 
-func (f *file) entries(t *model.Type, v *document.Node) []jen.Code {
-	var out []jen.Code
-	for _, m := range v.Members {
-		key := jen.Code(gofile.Quote(m.Name))
-		out = append(out, jen.Add(key).Op(":").Add(f.literal(t.Elem, m.Value)))
-	}
-	return out
+// keyed prints the entries of a map for members.
+func (f *file) keyed(elem *model.Type, members []document.Member) []jen.Code {
+	return lists.Of(members, func(m document.Member) jen.Code { return gofile.Quote(m.Name).Op(":").Add(f.literal(elem, m.Value)) })
 }
 
 func (f *file) members(d *model.Decl, v *document.Node) []jen.Code {
@@ -134,14 +130,9 @@ func (f *file) members(d *model.Decl, v *document.Node) []jen.Code {
 		}
 	}
 	for _, x := range d.Maps() {
-		var entries []jen.Code
-		for _, m := range v.Members {
-			if !declared[m.Name] && d.MapOf(m.Name) == x {
-				entries = append(entries, jen.Add(gofile.Quote(m.Name)).Op(":").Add(f.literal(x.Elem, m.Value)))
-			}
-		}
-		if len(entries) > 0 {
-			out = append(out, jen.Id(x.Name).Op(":").Map(jen.String()).Add(gofile.Type(x.Elem)).Values(entries...))
+		held := lists.Where(v.Members, func(m document.Member) bool { return !declared[m.Name] && d.MapOf(m.Name) == x })
+		if len(held) > 0 {
+			out = append(out, jen.Id(x.Name).Op(":").Map(jen.String()).Add(gofile.Type(x.Elem)).Values(f.keyed(x.Elem, held)...))
 		}
 	}
 	return out

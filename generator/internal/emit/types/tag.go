@@ -6,6 +6,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/names"
 )
@@ -49,11 +50,8 @@ func filled(template string, fd *model.Field) (value string, ok bool) {
 
 // ignoring lists the keys whose values name members: what is not one is passed over.
 func (f *file) ignoring() []string {
-	var keys []string
-	for _, t := range f.pkg.Style.Tags {
-		if strings.HasPrefix(t.Template, "{name}") || strings.HasPrefix(t.Template, "{snake}") {
-			keys = append(keys, t.Key)
-		}
-	}
-	return keys
+	naming := lists.Where(f.pkg.Style.Tags, func(t model.Tag) bool {
+		return strings.HasPrefix(t.Template, "{name}") || strings.HasPrefix(t.Template, "{snake}")
+	})
+	return lists.Of(naming, func(t model.Tag) string { return t.Key })
 }

@@ -362,11 +362,8 @@ func constant(d *model.Decl, v model.EnumValue) *jen.Statement {
 	if d.Underlying.Kind == model.String {
 		return gofile.Quote(v.Text)
 	}
-	return number(v.Text)
+	return jen.Op(v.Text) // in Go spelling
 }
-
-// number prints a number's text, which is in Go spelling.
-func number(text string) *jen.Statement { return jen.Op(text) }
 
 // tuple prints an array of fixed positions. How many of them are absent is what
 // it keeps, so that a literal has them all.
@@ -429,10 +426,7 @@ func (f *file) kindText(d *model.Decl, kind string) {
 	const onLine = 8 // words
 	f.once("String is the name of a kind without that of its type; none for zero.")
 	if len(d.Variants) > onLine {
-		words := []jen.Code{jen.Id("k")}
-		for _, v := range d.Variants {
-			words = append(words, gofile.Quote(v.Name))
-		}
+		words := append([]jen.Code{jen.Id("k")}, lists.Of(d.Variants, func(v *model.Variant) jen.Code { return gofile.Quote(v.Name) })...)
 		f.Add(gofile.Method("k "+kind, "String() string")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Kind").Call(gofile.OnLines(words)...))))
 		f.Line()
 		return
@@ -463,15 +457,9 @@ func (f *file) union(d *model.Decl) {
 	f.Commentf("%s tells which variant of %s a value holds; zero is none.", kind, d.Name)
 	f.Type().Id(kind).Id(smallest(len(d.Variants)))
 	f.Line()
-	f.Const().DefsFunc(func(g *jen.Group) {
-		for i, v := range d.Variants {
-			if i == 0 {
-				g.Id(kind + v.Name).Id(kind).Op("=").Iota().Op("+").Lit(1)
-			} else {
-				g.Id(kind + v.Name)
-			}
-		}
-	})
+	kinds := lists.Of(d.Variants, func(v *model.Variant) jen.Code { return jen.Id(kind + v.Name) })
+	kinds[0] = jen.Add(kinds[0]).Id(kind).Op("=").Iota().Op("+").Lit(1)
+	f.Const().Defs(kinds...)
 	f.Line()
 	f.kindText(d, kind)
 	f.once("Kind tells which variant x holds; IsZero reports whether it holds none, as an absent value does.")
