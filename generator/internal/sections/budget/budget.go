@@ -17,8 +17,8 @@ type Section struct {
 	limits   *limits.Section
 	protocol *protocol.Section
 	stores   *stores.Section
-	written  *written // nil for none
-	budget   *Budget  // nil for none
+	written  *Budget // nil for none
+	budget   *Budget // the same once it is lowered
 	document *model.Decl
 }
 
@@ -47,30 +47,26 @@ var dimensions = map[Resource]string{
 	TokensIn: "TokensIn", TokensOut: "TokensOut", CostUSD: "CostNano", WallTimeMS: "WallTime", Iterations: "Iterations", Bytes: "Bytes",
 }
 
-// written counts what the entries of a document have spent and bounds it. The
-// members of Reads and of Counts are those of an entry, the others the document's.
-// Accesses are there once the budget is lowered.
-type written struct {
-	Pos       source.Pos
-	Name      string // of the Go type; "" for the usual one
-	Entries   string // the array of entries
-	Number    string // member of an entry; "" for none
-	Leave     int64  // bytes that entries leave free
+// Budget counts what the entries of a document have spent and bounds it. The members of
+// Reads and of Counts are those of an entry, the others the document's. Accesses and Go
+// names are there once the budget is lowered.
+type Budget struct {
+	pos     source.Pos
+	name    string          // of the Go type; "" for the usual one
+	entries string          // the array of entries
+	members section.Members // of an entry
+
+	Leave     int64 // bytes that entries leave free
 	Reads     []*Read
 	Totals    []*Total
 	Counts    []*Count
 	Most      []*Most
 	Exhausted []*Exhausted
-}
 
-// Budget is a budget that is lowered.
-type Budget struct {
-	*written
-	Type, Open, Spent string      // Go names
-	Kind              string      // Go name of the description of the documents
-	Extend, Exhaust   string      // Go names of the package's own functions
-	Document          *model.Decl `json:"-"`
-	Entry             *model.Decl `json:"-"`
+	Type, Open, Spent string // Go names
+	Kind              string // Go name of the description of the documents
+	Extend, Exhaust   string // Go names of the package's own functions
+	Document, Entry   *model.Decl
 	Entries           *model.Access
 	Number            *model.Access // member of an entry; nil for none
 	UsesLimits        bool

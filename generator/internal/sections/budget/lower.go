@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -26,62 +27,59 @@ func (s *Section) Lower(t *lower.Types) {
 	}
 }
 
-func (s *Section) lower(t *lower.Types, w *written) *Budget {
+func (s *Section) lower(t *lower.Types, b *Budget) *Budget {
 	t.Measure()
-	document := t.Document()
-	out := &Budget{written: w, Document: document}
-	out.Entries = section.Written(t, document, w.Entries, w.Pos, section.TypeTest{What: "an array of objects with declared members", Fits: func(t *model.Type) bool {
+	b.Document = t.Document()
+	b.Entries = section.Written(t, b.Document, b.entries, b.pos, section.TypeTest{What: "an array of objects with declared members", Fits: func(t *model.Type) bool {
 		t = t.Resolved()
 		return t.Kind == model.Slice && t.Elem.Kind == model.Named && t.Elem.Decl.Kind == model.Struct
 	}})
-	if out.Entries == nil {
+	if b.Entries == nil {
 		return nil
 	}
-	out.Entry = out.Entries.Type().Resolved().Elem.Decl
-	out.Number = section.Written(t, out.Entry, w.Number, w.Pos, section.WholeNumber)
-	name := cmp.Or(w.Name, "Budget")
-	t.Want(&out.Type, "x-bindery.budget#type", name, w.Pos)
-	t.Want(&out.Open, "x-bindery.budget#open", "Open"+name, w.Pos)
-	t.Want(&out.Spent, "x-bindery.budget#spent", "Spent", w.Pos)
-	out.Kind, out.Extend, out.Exhaust = "spendingOf"+name, "extend"+name, "exhaust"+name
-	for _, read := range w.Reads {
-		for _, pointer := range read.Pointers {
-			if a := section.Member(t, out.Entry, pointer, read.Pos, numberFor(read.Resource)); a != nil {
-				read.Members = append(read.Members, a)
-			}
-		}
-	}
-	for _, total := range w.Totals {
-		total.Into = section.Written(t, document, total.Pointer, total.Pos, numberFor(total.Resource))
-	}
-	for _, count := range w.Counts {
-		count.Into = section.Written(t, document, count.IntoAt, count.Pos, section.WholeNumber)
-		count.Of = section.Member(t, out.Entry, count.OfAt, count.Pos, section.AText)
-	}
-	for _, most := range w.Most {
-		most.Amount = s.limits.Amount(t, most.Written, document, most.Pos, numberFor(most.Resource))
+	b.Entry = b.Entries.Type().Resolved().Elem.Decl
+	b.members.Find(t, b.Entry, b.pos)
+	name := cmp.Or(b.name, "Budget")
+	t.Want(&b.Type, "x-bindery.budget#type", name, b.pos)
+	t.Want(&b.Open, "x-bindery.budget#open", "Open"+name, b.pos)
+	t.Want(&b.Spent, "x-bindery.budget#spent", "Spent", b.pos)
+	b.Kind, b.Extend, b.Exhaust = "spendingOf"+name, "extend"+name, "exhaust"+name
+	// What is reported is left out.
+	b.Reads = lists.Where(b.Reads, func(r *Read) bool {
+		r.Members = lists.Present(lists.Of(r.Pointers, func(pointer string) *model.Access {
+			return section.Member(t, b.Entry, pointer, r.Pos, numberFor(r.Resource))
+		})...)
+		return len(r.Members) > 0
+	})
+	b.Totals = lists.Where(b.Totals, func(total *Total) bool {
+		total.Into = section.Written(t, b.Document, total.Pointer, total.Pos, numberFor(total.Resource))
+		return total.Into != nil
+	})
+	b.Counts = lists.Where(b.Counts, func(c *Count) bool {
+		c.Into = section.Written(t, b.Document, c.IntoAt, c.Pos, section.WholeNumber)
+		c.Of = section.Member(t, b.Entry, c.OfAt, c.Pos, section.AText)
+		return c.Into != nil && c.Of != nil
+	})
+	for _, most := range b.Most {
+		most.Amount = s.limits.Amount(t, most.Written, b.Document, most.Pos, numberFor(most.Resource))
 		if limit := most.Amount.Limit; limit != nil {
-			out.UsesLimits = true
+			b.UsesLimits = true
 			if most.Resource == Bytes && (limit.Unit == "KB" || limit.Unit == "MB") {
 				most.Unit = limit.Unit
 			}
 		}
 	}
-	for _, exhausted := range w.Exhausted {
-		for _, write := range exhausted.Writes {
-			write.Into = section.Written(t, document, write.Pointer, write.Pos, section.AText)
-			if write.Into != nil && !admits(write.Into.Type(), write.Value) {
-				t.Reportf(diag.BindingType, write.Pos, "%q is none of the values of %s", write.Value, write.Pointer)
-				write.Into = nil
+	for _, exhausted := range b.Exhausted {
+		exhausted.Writes = lists.Where(exhausted.Writes, func(w *Write) bool {
+			w.Into = section.Written(t, b.Document, w.Pointer, w.Pos, section.AText)
+			fits := w.Into == nil || admits(w.Into.Type(), w.Value)
+			if !fits {
+				t.Reportf(diag.BindingType, w.Pos, "%q is none of the values of %s", w.Value, w.Pointer)
 			}
-		}
-		exhausted.Writes = slices.DeleteFunc(exhausted.Writes, func(w *Write) bool { return w.Into == nil })
+			return w.Into != nil && fits
+		})
 	}
-	// What has been reported is left out.
-	w.Reads = slices.DeleteFunc(w.Reads, func(r *Read) bool { return len(r.Members) == 0 })
-	w.Totals = slices.DeleteFunc(w.Totals, func(t *Total) bool { return t.Into == nil })
-	w.Counts = slices.DeleteFunc(w.Counts, func(c *Count) bool { return c.Into == nil || c.Of == nil })
-	return out
+	return b
 }
 
 // admits reports whether a text is one of an enum's values; any is one for other

@@ -18,7 +18,7 @@ func (s *Section) Promises() []section.Promise {
 		return s.limits.Promise(within+".max."+string(m.Resource), within, m.Written, m.Pos)
 	})
 	if b.Leave > 0 {
-		out = append(out, section.Promise{Kind: section.BoundPromise, Key: within + ".leave", Within: within, Pos: b.Pos, Bound: strconv.FormatInt(b.Leave, 10), Lower: true})
+		out = append(out, section.Promise{Kind: section.BoundPromise, Key: within + ".leave", Within: within, Pos: b.pos, Bound: strconv.FormatInt(b.Leave, 10), Lower: true})
 	}
 	return out
 }

@@ -21,7 +21,9 @@ func (s *Section) Read(r *section.Reader) {
 	if !ok {
 		return
 	}
-	b := &written{Pos: f.Pos(), Name: f.GoName("name"), Entries: f.Member("entries", true), Number: f.Member("number", false), Leave: f.Amount("leave", false).Number}
+	b := &Budget{pos: f.Pos(), name: f.GoName("name"), entries: f.Member("entries", true)}
+	b.members.Write(&b.Number, f.Member("number", false), section.WholeNumber)
+	b.Leave = f.Amount("leave", false).Number
 	eachResource(r, f, "spent", spentResources, func(of Resource, m section.Bound) {
 		if members := members(r, m.Value, m.Where); members != nil {
 			b.Reads = append(b.Reads, &Read{Resource: of, Pos: m.NamePos, Pointers: members})
@@ -48,7 +50,7 @@ func (s *Section) Read(r *section.Reader) {
 			b.Counts = append(b.Counts, c)
 		}
 	}
-	if b.Entries != "" {
+	if b.entries != "" {
 		s.written = b
 		for _, m := range b.Most {
 			s.limits.Check(r, m.Written, m.Pos)

@@ -32,15 +32,15 @@ x-bindery:
 	if ds.HasErrors() {
 		t.Fatal(ds)
 	}
-	want := &written{
-		Name: "Spending", Entries: "/items",
+	want := &Budget{
+		name: "Spending", entries: "/items",
 		Reads:     []*Read{{Resource: TokensIn, Pointers: []string{"/cost/in"}}, {Resource: CostUSD, Pointers: []string{"/cost/all", "/cost/in", "/cost/out"}}},
 		Totals:    []*Total{{Resource: Tokens, Pointer: "/metadata/tokens"}},
 		Counts:    []*Count{{IntoAt: "/q/ok", OfAt: "/status", Values: []string{"good", "fair"}}},
 		Most:      []*Most{{Resource: TokensIn, Written: section.Amount{Limit: "max_tokens"}}, {Resource: CostUSD, Written: section.Amount{Member: "/config/max_cost"}}, {Resource: Bytes, Written: section.Amount{Number: 10}}},
 		Exhausted: []*Exhausted{{Resource: Bytes, Writes: []*Write{{Pointer: "/outcome/status", Value: "error"}}}},
 	}
-	if diff := cmp.Diff(want, s.written, cmpopts.IgnoreTypes(source.Pos{})); diff != "" {
+	if diff := cmp.Diff(want, s.written, cmp.AllowUnexported(Budget{}), cmpopts.IgnoreTypes(source.Pos{}, section.Members{})); diff != "" {
 		t.Error(diff)
 	}
 }
