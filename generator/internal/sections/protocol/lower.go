@@ -49,10 +49,8 @@ func (s *Section) Lower(t *lower.Types) {
 	l := &lowering{
 		s: s, t: t, outcomes: map[string]*model.Constant{}, triggers: map[string]*Trigger{}, operations: map[string]*Operation{},
 	}
-	for _, p := range s.written {
-		for _, op := range p.Operations {
-			l.operation(p, op)
-		}
+	for p, op := range s.operations() {
+		l.operation(p, op)
 	}
 	for _, method := range l.subSteps {
 		method.Sub = l.operations[method.Doc]
@@ -235,15 +233,8 @@ func (l *lowering) policies(t target, op *steplist.Operation) {
 }
 
 func (l *lowering) directives(t target, op *steplist.Operation) {
-	list := &DirectiveList{Operation: t.name, Doc: op.Doc}
+	list := &DirectiveList{Operation: t.name, Doc: op.Doc, List: op.Directives}
 	l.t.Want(&list.Func, t.key+"#directives", t.base+"Directives", t.pos)
-	for _, d := range op.Directives {
-		arg := d.Arg
-		if d.Record != nil {
-			arg = d.Record
-		}
-		list.List = append(list.List, &Directive{Name: d.Name, Arg: arg})
-	}
 	l.s.directives = append(l.s.directives, list)
 	l.s.later = append(l.s.later, func(types *lower.Types) {
 		types.Reportf(diag.OperationMade, t.pos, "%s is a list of directives: %s", t.name, list.Func)

@@ -39,11 +39,6 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 // file is a file under construction.
 type file struct{ *gofile.File }
 
-// constants prints constants of one type; "" is that of a string literal.
-func (f *file) constants(typeName string, list []*model.Constant) {
-	section.Constants(f.File, typeName, list)
-}
-
 // outcomes prints the ways in which operations end.
 func (f *file) outcomes(list []*model.Constant) {
 	if len(list) == 0 {

@@ -8,6 +8,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
 
 // triggers prints the table from triggers to operations.
@@ -52,7 +53,7 @@ func (f *file) policies(t *PolicyTable) {
 			jen.Return(gofile.Protocol.Dot("Policy").Values(fields), jen.True())))
 	}
 	f.Add(gofile.Comment("The cases of " + t.Operation + "."))
-	f.constants(t.Type, list)
+	section.Constants(f.File, t.Type, list)
 	f.Declare(t.Func+" says what to do in a case; ok is false for what is none of "+t.Operation+".",
 		jen.Func().Id(t.Func).Params(jen.Id("c").Id(t.Type)).Params(
 			jen.Id("policy").Add(gofile.Protocol.Dot("Policy")), jen.Id("ok").Bool()).Block(

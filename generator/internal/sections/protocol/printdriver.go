@@ -3,6 +3,7 @@ package protocol
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
 
 // operation prints the interface of an operation and its drivers.
@@ -10,7 +11,7 @@ func (f *file) operation(op *Operation) {
 	f.steps(op)
 	if len(op.Events) > 0 {
 		f.Add(gofile.Comment("The events of " + op.Name + ", for protocol.Call.Emit."))
-		f.constants("", op.Events)
+		section.Constants(f.File, "", op.Events)
 	}
 	if op.Choice == nil {
 		f.driver(op, op.Run, op.Name, op.Comment, op.Items)
@@ -94,7 +95,7 @@ func (f *file) choice(op *Operation) {
 		f.Declare(c.Type+" is a way to do "+op.Name+".",
 			jen.Type().Id(c.Type).String())
 		f.Add(gofile.Comment("The ways to do " + op.Name + "."))
-		f.constants(c.Type, c.Declared)
+		section.Constants(f.File, c.Type, c.Declared)
 	}
 	var cases, known []jen.Code
 	for _, a := range c.Alternatives {

@@ -8,15 +8,16 @@ import (
 // Promises implements section.Promiser: the plans that unfinished runs follow.
 func (s *Section) Promises() []section.Promise {
 	var out []section.Promise
-	for _, p := range s.written {
-		for _, op := range p.Operations {
-			name := pathName(p, op)
-			if op.Kind == steplist.Procedure {
-				out = append(out, section.Promise{Kind: section.RunsPromise, Key: name, Pos: op.Pos, Plan: plan(nil, "", op.Steps)})
-			}
-			for _, a := range op.Alternatives {
-				out = append(out, section.Promise{Kind: section.RunsPromise, Key: name + "." + a.Key, Pos: op.Pos, Plan: plan(nil, "", a.Steps)})
-			}
+	runs := func(name string, op *steplist.Operation, steps []*steplist.Step) {
+		out = append(out, section.Promise{Kind: section.RunsPromise, Key: name, Pos: op.Pos, Plan: plan(nil, "", steps)})
+	}
+	for p, op := range s.operations() {
+		name := pathName(p, op)
+		if op.Kind == steplist.Procedure {
+			runs(name, op, op.Steps)
+		}
+		for _, a := range op.Alternatives {
+			runs(name+"."+a.Key, op, a.Steps)
 		}
 	}
 	return out

@@ -5,6 +5,8 @@
 package protocol
 
 import (
+	"iter"
+
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
@@ -37,12 +39,23 @@ func (s *Section) HasOperations() bool { return len(s.Operations) > 0 }
 // Has reports whether the schema has an operation of a name.
 func (s *Section) Has(name string) bool { return s.operationNamed(name) != nil }
 
-func (s *Section) operationNamed(name string) *steplist.Operation {
-	for _, p := range s.written {
-		for _, op := range p.Operations {
-			if op.Name == name {
-				return op
+// operations yields those of all sections.
+func (s *Section) operations() iter.Seq2[*steplist.Protocol, *steplist.Operation] {
+	return func(yield func(*steplist.Protocol, *steplist.Operation) bool) {
+		for _, p := range s.written {
+			for _, op := range p.Operations {
+				if !yield(p, op) {
+					return
+				}
 			}
+		}
+	}
+}
+
+func (s *Section) operationNamed(name string) *steplist.Operation {
+	for _, op := range s.operations() {
+		if op.Name == name {
+			return op
 		}
 	}
 	return nil
@@ -55,11 +68,9 @@ func (s *Section) IsEmpty() bool { return len(s.written) == 0 }
 func (s *Section) Paths(operations []string) []string {
 	var out []string
 	for _, name := range operations {
-		for _, p := range s.written {
-			for _, op := range p.Operations {
-				if op.Name == name {
-					out = append(out, pathName(p, op))
-				}
+		for p, op := range s.operations() {
+			if op.Name == name {
+				out = append(out, pathName(p, op))
 			}
 		}
 	}
@@ -186,11 +197,5 @@ type DirectiveList struct {
 	Operation string
 	Doc       string
 	Func      string // Go name of the function that returns it
-	List      []*Directive
-}
-
-// Directive is a name with its argument; a record has no name.
-type Directive struct {
-	Name string
-	Arg  *document.Node
+	List      []*steplist.Directive
 }

@@ -51,7 +51,7 @@ var likes = []struct {
 
 // like finds the operations of a section that is not a protocol of its own.
 func (r *reader) like(m document.Member) string {
-	p := &Protocol{Section: m.Name, Pos: m.NamePos}
+	p := &Protocol{Section: m.Name}
 	r.findLike(p, m.Name, nil, m)
 	return r.add(p)
 }

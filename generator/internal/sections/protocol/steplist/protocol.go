@@ -9,6 +9,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
@@ -16,8 +17,6 @@ import (
 // Protocol is the operations of one section.
 type Protocol struct {
 	Section    string
-	Pos        source.Pos
-	Doc        string
 	Operations []*Operation
 }
 
@@ -80,11 +79,10 @@ type Policy struct {
 	Options []document.Member
 }
 
-// Directive is a name with its argument, or a Record with no name.
+// Directive is a name with its argument; a record has no name.
 type Directive struct {
-	Name   string
-	Arg    *document.Node
-	Record *document.Node
+	Name string
+	Arg  *document.Node
 }
 
 // reader reads the operations of a schema.
@@ -111,14 +109,12 @@ func (r *reader) protocol(section document.Member) string {
 		r.Reportf(diag.UnknownForm, section.Value.Pos, "%s holds %s, not operations", section.Name, section.Value.Kind)
 		return ""
 	}
-	p := &Protocol{Section: section.Name, Pos: section.NamePos}
+	p := &Protocol{Section: section.Name}
 	for _, m := range section.Value.Members {
 		// A scalar description is documentation of the protocol, not an operation.
-		if m.Name == "description" && m.Value.Kind == document.String {
-			p.Doc = m.Value.Text
-			continue
+		if m.Name != "description" || m.Value.Kind != document.String {
+			p.Operations = append(p.Operations, r.operation(m.Name, m.NamePos, m.Value))
 		}
-		p.Operations = append(p.Operations, r.operation(m.Name, m.NamePos, m.Value))
 	}
 	return r.add(p)
 }
@@ -131,13 +127,7 @@ func (r *reader) add(p *Protocol) string {
 	r.out = append(r.out, p)
 	var parts []string
 	for _, kind := range []OperationKind{Procedure, Alternatives, PolicyTable, Directives, Signature, Metadata} {
-		n := 0
-		for _, op := range p.Operations {
-			if op.Kind == kind {
-				n++
-			}
-		}
-		if n > 0 {
+		if n := len(lists.Where(p.Operations, func(op *Operation) bool { return op.Kind == kind })); n > 0 {
 			parts = append(parts, section.Count(n, "operation")+" of form "+string(kind))
 		}
 	}
@@ -195,10 +185,9 @@ func (r *reader) listOperation(op *Operation, node *document.Node) {
 	default:
 		op.Kind = Directives
 		for _, item := range node.Items {
-			d := &Directive{Record: item}
+			d := &Directive{Arg: item}
 			if len(item.Members) == 1 {
-				m := item.Members[0]
-				d.Name, d.Arg, d.Record = m.Name, m.Value, nil
+				d.Name, d.Arg = item.Members[0].Name, item.Members[0].Value
 			}
 			op.Directives = append(op.Directives, d)
 		}
@@ -244,13 +233,8 @@ func (r *reader) body(op *Operation, key string, node *document.Node) bool {
 	case key != "strategies" && node.Kind == document.Array:
 		op.Kind, op.Steps = Procedure, r.sequence(node)
 	case key != "steps" && node.Kind == document.Object && len(node.Members) > 0:
-		op.Kind = Alternatives
-		var keys []string
-		for _, m := range node.Members {
-			op.Alternatives = append(op.Alternatives, r.alternative(m))
-			keys = append(keys, m.Name)
-		}
-		op.Enum = r.EnumOf(keys)
+		op.Kind, op.Alternatives = Alternatives, lists.Of(node.Members, r.alternative)
+		op.Enum = r.EnumOf(lists.Of(op.Alternatives, func(a *Alternative) string { return a.Key }))
 	default:
 		return false
 	}

@@ -49,8 +49,7 @@ type Step struct {
 
 	Variable, Bound string // Repeat: for_<Variable>_in_<Bound>
 
-	Verb, Target string         // Mutate
-	From, Value  *document.Node // Mutate; nil where absent
+	From, Value *document.Node // Mutate; nil where absent
 }
 
 var (
@@ -265,7 +264,7 @@ func isMutation(node *document.Node) bool {
 func (r *reader) mutation(node *document.Node) *Step {
 	verb := node.Members[0]
 	return &Step{Kind: Mutate, Pos: verb.NamePos, Key: verb.Name, Name: verb.Name + "_" + verb.Value.Text,
-		Verb: verb.Name, Target: verb.Value.Text, From: node.Get("from"), Value: node.Get("value")}
+		From: node.Get("from"), Value: node.Get("value")}
 }
 
 func walk(steps []*Step, visit func(*Step)) {

@@ -32,7 +32,7 @@ func show(steps []*Step) string {
 		case Raw:
 			text = "raw " + s.Arg.String()
 		case Mutate:
-			text = s.Verb + " " + s.Target
+			text = strings.Replace(s.Name, "_", " ", 1)
 			if s.From != nil {
 				text += " from " + s.From.String()
 			}
@@ -258,7 +258,7 @@ agent_protocol:
     steps: [a]
 `))
 	p := s[0]
-	if p.Doc != "How it goes" || len(p.Operations) != 1 || p.Operations[0].Doc != "What it does" {
+	if len(p.Operations) != 1 || p.Operations[0].Doc != "What it does" {
 		t.Errorf("%+v", p)
 	}
 	var got []string
