@@ -87,3 +87,13 @@ func takesReport(t *model.Type) bool {
 	fields := t.Decl.FieldsByMember()
 	return lists.Every(reportMembers, func(name string) bool { return t.Decl.MapOf(name) != nil || fields[name] != nil })
 }
+
+// Helpers are the function that fits texts into tokens.
+func (s *Section) Helpers() []section.Helper {
+	if s.allocation == nil {
+		return nil
+	}
+	return []section.Helper{{
+		Name: s.allocation.Func, Does: "fits texts into the tokens that there are", When: []string{"allocate fit trim truncate cut compress assemble budget"},
+	}}
+}

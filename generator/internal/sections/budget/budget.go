@@ -3,12 +3,19 @@
 package budget
 
 import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/limits"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/sections/stores"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
 // Section is the budget of one schema.
@@ -119,4 +126,68 @@ type Write struct {
 	Pos     source.Pos
 	Value   string
 	Into    *model.Access
+}
+
+// Helpers are what counts and reserves.
+func (s *Section) Helpers() (out []section.Helper) {
+	b := s.budget
+	if b == nil {
+		return nil
+	}
+	at := strings.LastIndexByte(b.Entries.Pointer, '/')
+	noun := section.Nouns(b.Entries.Pointer[at+1:], b.Entry.Name) + " entry"
+	add, reserve := b.Type+".Add", b.Type+".Reserve"
+	for _, store := range s.stores.Stores() {
+		if store.IsDocument() && len(store.Path.Args) > 0 {
+			add, reserve = store.Name+".Record", store.Name+".Reserve"
+			break
+		}
+	}
+	return []section.Helper{
+		{Name: add, Does: "adds an entry and brings the totals up to date", When: []string{"save record add append store log write", noun}},
+		{Name: reserve, Does: "keeps room for one more entry before anything is spent", When: []string{"check reserve ask allocate enforce", "budget room limit quota"}},
+		{Name: b.Spent, Does: "tells what an entry took", When: []string{"calculate compute sum count total track", "cost spent token usage"}},
+	}
+}
+
+// Promises implements section.Promiser: what may be spent.
+func (s *Section) Promises() []section.Promise {
+	b := s.written
+	if b == nil {
+		return nil
+	}
+	const within = "x-bindery.budget"
+	out := lists.Of(b.Most, func(m *Most) section.Promise {
+		return s.limits.Promise(within+".max."+string(m.Resource), within, m.Written, m.Pos)
+	})
+	if b.Leave > 0 {
+		out = append(out, section.Promise{Kind: section.BoundPromise, Key: within + ".leave", Within: within, Pos: b.pos, Bound: strconv.FormatInt(b.Leave, 10), Lower: true})
+	}
+	return out
+}
+
+// Suggest gives the budget of a document with an array of numbered entries and a
+// limit for how many there may be.
+func (s *Section) Suggest() []string {
+	if s.written != nil || s.document == nil || s.document.Kind != model.Struct {
+		return nil
+	}
+	for _, f := range s.document.Fields {
+		of, limit := f.Type.Bare(), "max_"+f.JSON
+		if of.Kind != model.Slice || of.Elem.Kind != model.Named || of.Elem.Decl.Kind != model.Struct || !s.limits.Has(limit) {
+			continue
+		}
+		for _, member := range of.Elem.Decl.Fields {
+			if member.Type.Kind != model.Int || member.JSON != "number" && !strings.HasSuffix(member.JSON, "_number") {
+				continue
+			}
+			return []string{
+				"  budget:",
+				"    entries: " + visible.YAML("/"+document.EscapeToken(f.JSON)),
+				"    number: " + visible.YAML("/"+document.EscapeToken(member.JSON)),
+				fmt.Sprintf("    max: { iterations: %s }", visible.YAML(limit)),
+			}
+		}
+	}
+	return nil
 }

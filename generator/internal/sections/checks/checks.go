@@ -164,3 +164,36 @@ func (s *Section) mark(t *lower.Types, n *schema.Node, r *rule) {
 func (r *rule) message(text string) string {
 	return strings.ReplaceAll(r.where, "%", "%%") + ": " + text
 }
+
+// Promises implements section.Promiser: what documents owe. What only warns refuses
+// none.
+func (s *Section) Promises() []section.Promise {
+	var out []section.Promise
+	for _, r := range s.rules {
+		if !r.Warning {
+			out = append(out, section.Promise{Kind: section.CheckPromise, Key: r.Name, Pos: r.pos, Text: r.of + " " + r.At + " " + r.text})
+		}
+	}
+	return out
+}
+
+// Topics implements section.Describer.
+func (s *Section) Topics() []section.Topic {
+	if len(s.rules) == 0 {
+		return nil
+	}
+	t := section.Topic{Title: "Relations between members", Columns: []string{"Check", "At", "Relation", "Severity", "Message"}}
+	for _, r := range s.rules {
+		at, severity := r.At, "error"
+		if at == "" {
+			at = r.of
+		}
+		if r.Warning {
+			severity = "warning"
+		}
+		t.Rows = append(t.Rows, []section.Cell{
+			section.Code(r.Name), section.Code(at), section.Code(r.text), section.Prose(severity), section.Prose(r.Message),
+		})
+	}
+	return []section.Topic{t}
+}

@@ -52,3 +52,26 @@ type Memory struct {
 	Reward, Errors                         *model.Access // read: a number; an array that is counted, or a number
 	RewardChange, ErrorChange, Improvement *model.Access // written
 }
+
+// Helpers are the methods of the memory.
+func (s *Section) Helpers() []section.Helper {
+	m := s.memory
+	if m == nil {
+		return nil
+	}
+	noun := section.Nouns(m.Record.Name) + " memory"
+	return []section.Helper{
+		{Name: m.Type + ".Add", Does: "adds a record, and drops what the window has no room for", When: []string{"remember memorize"}},
+		{Name: m.Type + ".Add", Does: "adds a record, and drops what the window has no room for", When: []string{"add store save append update keep record", noun}},
+		{Name: m.Type + ".InContext", Does: "gives the records that are in the window", When: []string{"context inject recall retrieve"}},
+		{Name: m.Type + ".InContext", Does: "gives the records that are in the window", When: []string{"load read get fetch", noun}},
+	}
+}
+
+// Promises implements section.Promiser: how many records the window keeps.
+func (s *Section) Promises() []section.Promise {
+	if s.written == nil {
+		return nil
+	}
+	return []section.Promise{s.limits.Promise("x-bindery.window.capacity", "x-bindery.window", s.written.capacity, s.written.pos)}
+}

@@ -111,3 +111,25 @@ func (s *Section) Lower(t *lower.Types) {
 		want(&out.Guard, "RulesGuard")
 	}
 }
+
+// Helpers are what says that a document is complete.
+func (s *Section) Helpers() []section.Helper {
+	if s.rules == nil || s.rules.IsDone == "" {
+		return nil
+	}
+	return []section.Helper{{Name: s.rules.IsDone, Does: "reports whether a document is complete", When: []string{"complete completed completion done finished non"}}}
+}
+
+// Promises implements section.Promiser: what operations may do to a document.
+func (s *Section) Promises() []section.Promise {
+	var out []section.Promise
+	for _, r := range s.readOnly {
+		out = append(out, section.Promise{Kind: section.WritersPromise, Key: r.pointer, Pos: r.pos, Names: r.setBy})
+	}
+	if c := s.completion; c != nil {
+		for _, operation := range c.ends {
+			out = append(out, section.Promise{Kind: section.EndsPromise, Key: operation, Pos: c.pos, Text: c.pointer})
+		}
+	}
+	return out
+}

@@ -129,3 +129,71 @@ func (s *Section) Beside(p *Path) []*Path {
 
 // Paths lists the paths, of storage sections and then of scopes.
 func (s *Section) Paths() []*Path { return s.paths }
+
+// Helpers are the builders of paths, and what reads and appends lines.
+func (s *Section) Helpers() (out []section.Helper) {
+	for _, p := range s.paths {
+		words := strings.Fields(section.Nouns(p.Key[strings.LastIndexByte(p.Key, '.')+1:]))
+		if len(words) == 0 || p.Kind == Query {
+			continue
+		}
+		noun := words[len(words)-1]
+		if p.Lines != nil && !p.Lines.IsKept {
+			out = append(out, section.Helper{Name: p.Lines.Append, Does: "appends a line", When: []string{"log append record write", noun}})
+		}
+		name := p.Builder
+		if p.From != nil {
+			name = p.From.Func
+		}
+		out = append(out, section.Helper{Name: name, Does: "gives its path", When: []string{"write save load read generate create update store persist", noun}})
+	}
+	return out
+}
+
+// Promises implements section.Promiser: where files are, and what their lines are.
+func (s *Section) Promises() []section.Promise {
+	var out []section.Promise
+	for _, p := range s.paths {
+		out = append(out, section.Promise{Kind: section.PathPromise, Key: p.Key, Pos: p.pos, Text: p.Text})
+	}
+	for _, l := range s.lines {
+		out = append(out, section.Promise{Kind: section.LinesPromise, Key: l.name, Pos: l.pos, Of: l.of})
+	}
+	return out
+}
+
+// Topics implements section.Describer.
+func (s *Section) Topics() []section.Topic {
+	if len(s.paths) == 0 {
+		return nil
+	}
+	t := section.Topic{Title: "Storage paths", Columns: []string{"Path", "Where", "Kind", "Arguments", "Go"}}
+	for _, p := range s.paths {
+		kind := map[PathKind]string{File: "file", Dir: "directory", Query: "files that match"}[p.Kind]
+		if p.Lines != nil {
+			kind = "file of JSON lines"
+		}
+		t.Rows = append(t.Rows, []section.Cell{
+			section.Code(p.Key), section.Code(p.Text), section.Prose(kind), section.Prose(arguments(p.Args)), section.Code(p.Builder),
+		})
+	}
+	return []section.Topic{t}
+}
+
+// arguments says what the arguments of a path may be.
+func arguments(args []*PathArg) string {
+	var out []string
+	for _, a := range args {
+		text := a.Name
+		switch {
+		case len(a.Values) > 0:
+			text += ": one of " + strings.Join(a.Values, ", ")
+		case a.Text != "":
+			text += " matches " + a.Text
+		case a.Int:
+			text += ": a whole number"
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, "; ")
+}
