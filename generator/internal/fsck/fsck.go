@@ -226,10 +226,15 @@ func (c *checker) unreadable(name, format string, args ...any) {
 	c.ds.Addf(diag.UnreadableFile, c.at(name), format, args...)
 }
 
-// show gives a file to the workspace if something was found in it since there
-// were so many diagnostics, so that messages can show its lines.
-func (c *checker) show(f *source.File, before int) {
-	if len(c.ds) > before {
+// judge reads a file and judges it. If something is found in it, the workspace gets it, so
+// that messages can show its lines.
+func (c *checker) judge(name string, judge func(f *source.File)) {
+	before := len(c.ds)
+	f := c.read(name)
+	if f == nil {
+		return
+	}
+	if judge(f); len(c.ds) > before {
 		c.Workspace.NameOnCommandLine(f.Name)
 		c.Workspace.Add(f)
 	}
@@ -262,11 +267,7 @@ func (c *checker) kind(k *kind) {
 		}
 		d := &doc{name: name, args: args}
 		k.docs = append(k.docs, d)
-		before := len(c.ds)
-		if f := c.read(name); f != nil {
-			c.document(k, d, f)
-			c.show(f, before)
-		}
+		c.judge(name, func(f *source.File) { c.document(k, d, f) })
 	}
 	if k.Index != nil {
 		c.index(k)

@@ -24,13 +24,8 @@ import (
 // log checks the lines of JSONL files.
 func (c *checker) log(l *lines) {
 	for _, name := range c.files {
-		if !parses(l.template, name) {
-			continue
-		}
-		before := len(c.ds)
-		if f := c.read(name); f != nil {
-			c.linesOf(l, f)
-			c.show(f, before)
+		if parses(l.template, name) {
+			c.judge(name, func(f *source.File) { c.linesOf(l, f) })
 		}
 	}
 }
@@ -203,7 +198,7 @@ func (c *checker) index(k *kind) {
 	if err == nil && parseErr == nil && is.Get(k.Index.Entries).Equal(want.Get(k.Index.Entries)) {
 		return
 	}
-	if c.Fix && c.writeIndex(name, want) == nil {
+	if c.Fix && c.writeIndex(k, want) == nil {
 		return
 	}
 	what := "the index does not say what the documents do"
@@ -219,19 +214,12 @@ func (c *checker) index(k *kind) {
 }
 
 // writeIndex replaces an index while no store changes it.
-func (c *checker) writeIndex(name string, text jsonvalue.Value) error {
-	path := func(text string) (p storage.Path, err error) {
-		t, err := storage.ParseTemplate(text)
-		if err == nil {
-			p, err = t.Path()
-		}
-		return p, err
-	}
-	journal, err := path(name + store.JournalSuffix)
+func (c *checker) writeIndex(k *kind, text jsonvalue.Value) error {
+	p, err := templateOf(k.Index.Path).Path()
 	if err != nil {
 		return err
 	}
-	p, err := path(name)
+	journal, err := templateFor(k.Index.Path, k.Index.Path.Text+store.JournalSuffix).Path()
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package fsck
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"path"
@@ -29,23 +30,14 @@ func (c *checker) walk() error {
 		case entry.Type().IsRegular():
 			c.files = append(c.files, name)
 		default:
-			c.odd = append(c.odd, odd{name, whatIs(entry.Type())})
+			c.odd = append(c.odd, odd{name, cmp.Or(specials[entry.Type().Type()], "a device")})
 		}
 		return nil
 	})
 }
 
-func whatIs(mode fs.FileMode) string {
-	switch mode.Type() {
-	case fs.ModeSymlink:
-		return "a symbolic link"
-	case fs.ModeNamedPipe:
-		return "a pipe"
-	case fs.ModeSocket:
-		return "a socket"
-	}
-	return "a device"
-}
+// specials are what messages call files of other kinds than devices.
+var specials = map[fs.FileMode]string{fs.ModeSymlink: "a symbolic link", fs.ModeNamedPipe: "a pipe", fs.ModeSocket: "a socket"}
 
 // others reports what stands in the place of a file and is not a regular one:
 // stores do not list it, and what a link leads to is not checked.
