@@ -40,6 +40,20 @@ func (c *collector) add(on, words, code string) {
 	}
 }
 
+// with adds a rule that has code, where the schema says it.
+func (c *collector) with(on, words, code string) {
+	if code != "" {
+		c.add(on, words, code)
+	}
+}
+
+// where adds a rule of words, where it holds.
+func (c *collector) where(holds bool, on, words string) {
+	if holds {
+		c.add(on, words, "")
+	}
+}
+
 // collect adds the rules of a schema; on says of what they are, "" for the value. Those
 // of a type that is declared are left to it, but for the one to begin with.
 func (c *collector) collect(n *schema.Node, on string, first bool) {
@@ -101,12 +115,8 @@ func (c *collector) strings(n *schema.Node, on string) {
 		}
 		c.add(on, words, n.Format)
 	}
-	if n.ContentEncoding != "" {
-		c.add(on, "holds bytes in ", n.ContentEncoding)
-	}
-	if n.ContentMediaType != "" {
-		c.add(on, "holds ", n.ContentMediaType)
-	}
+	c.with(on, "holds bytes in ", n.ContentEncoding)
+	c.with(on, "holds ", n.ContentMediaType)
 }
 
 // phrases adds what is said without code.
@@ -124,27 +134,19 @@ func (c *collector) numbers(n *schema.Node, on string) {
 	default:
 		c.phrases(on, describe.Range(n.Minimum+n.ExclusiveMinimum, n.Maximum+n.ExclusiveMaximum, n.ExclusiveMinimum != "", n.ExclusiveMaximum != ""))
 	}
-	if n.MultipleOf != "" {
-		c.add(on, "a multiple of ", n.MultipleOf)
-	}
+	c.with(on, "a multiple of ", n.MultipleOf)
 }
 
 func (c *collector) arrays(n *schema.Node, on string) {
 	c.phrases(on, describe.Count(n.MinItems, n.MaxItems, "item"))
-	if n.UniqueItems {
-		c.add(on, "no two items are equal", "")
-	}
-	if n.Items != nil && n.Items.Never {
-		c.add(on, "no further items", "")
-	}
+	c.where(n.UniqueItems, on, "no two items are equal")
+	c.where(n.Items != nil && n.Items.Never, on, "no further items")
 	c.keywords(n, on, "contains", "minContains", "maxContains", "unevaluatedItems")
 }
 
 func (c *collector) objects(n *schema.Node, on string) {
 	c.phrases(on, describe.Count(n.MinProperties, n.MaxProperties, "member"))
-	if n.AdditionalProperties != nil && n.AdditionalProperties.Never {
-		c.add(on, "no other members", "")
-	}
+	c.where(n.AdditionalProperties != nil && n.AdditionalProperties.Never, on, "no other members")
 	for _, name := range n.Required {
 		if c.own == nil || c.own.Kind != model.Struct || c.own.FieldsByMember()[name] == nil { // declared members say it themselves
 			c.add(on, "has the member ", name)
@@ -153,9 +155,7 @@ func (c *collector) objects(n *schema.Node, on string) {
 	for _, d := range n.DependentRequired {
 		c.add(on, "with the member "+d.Name+" also ", strings.Join(d.Required, ", "))
 	}
-	if n.PropertyNames != nil && n.PropertyNames.Never {
-		c.add(on, "no members", "")
-	}
+	c.where(n.PropertyNames != nil && n.PropertyNames.Never, on, "no members")
 	c.keywords(n, on, "patternProperties", "dependentSchemas", "unevaluatedProperties")
 }
 
@@ -173,12 +173,8 @@ func (c *collector) values(n *schema.Node, on string) {
 // whole adds the keywords that judge a value by other schemas.
 func (c *collector) whole(n *schema.Node, on string) {
 	c.keywords(n, on, "anyOf", "oneOf", "not", "if", "then", "else")
-	if n.ReadOnly {
-		c.add(on, "set by the system that owns it (readOnly)", "")
-	}
-	if n.WriteOnly {
-		c.add(on, "written, never read (writeOnly)", "")
-	}
+	c.where(n.ReadOnly, on, "set by the system that owns it (readOnly)")
+	c.where(n.WriteOnly, on, "written, never read (writeOnly)")
 }
 
 // keywords adds keywords as the schema writes them.
