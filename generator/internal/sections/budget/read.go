@@ -72,13 +72,8 @@ func eachResource(r *section.Reader, f *section.Fields, name string, resources [
 
 // members reads a member or a list of them.
 func members(r *section.Reader, node *document.Node, where string) []string {
-	var members []string
 	list := section.Listed(node)
-	for _, item := range list {
-		if section.IsMember(section.Text(item)) {
-			members = append(members, item.Text)
-		}
-	}
+	members := lists.Where(lists.Of(list, section.Text), section.IsMember)
 	if len(members) < len(list) || len(list) == 0 {
 		r.Bad(node, where, "the JSON Pointer of a member, or a list of them")
 		return nil

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/names"
@@ -102,11 +103,8 @@ func (s *Section) Lower(t *lower.Types) {
 // lower makes a table of a section whose entries are all objects, and
 // single values of any other.
 func (s *Section) lower(t *lower.Types, from document.Member) {
-	isTable := len(from.Value.Members) > 0
-	for _, m := range from.Value.Members {
-		isTable = isTable && m.Value.Kind == document.Object
-	}
-	if isTable {
+	isEntry := func(m document.Member) bool { return m.Value.Kind == document.Object }
+	if len(from.Value.Members) > 0 && lists.Every(from.Value.Members, isEntry) {
 		s.tables = append(s.tables, newTable(t, from))
 		return
 	}

@@ -13,18 +13,12 @@ import (
 )
 
 // Files prints memory.go; there is none without a window.
-func (s *Section) Files(p *section.Printer) []*gofile.File {
+func (s *Section) Files(from *section.Printer) []*gofile.File {
 	if s.memory == nil {
 		return nil
 	}
-	f := p.Open("memory.go")
-	printMemory(f, s.memory)
-	return []*gofile.File{f.File}
-}
-
-// printMemory prints the window over records.
-func printMemory(f *section.File, m *Memory) {
-	p := &memoryPrinter{File: f, m: m, key: keyType(m), record: jen.Op("*").Add(gofile.In(m.Record, m.Record.Name))}
+	m := s.memory
+	p := &memoryPrinter{File: from.Open("memory.go"), m: m, key: keyType(m), record: jen.Op("*").Add(gofile.In(m.Record, m.Record.Name))}
 	p.config()
 	p.structure()
 	p.constructor()
@@ -33,7 +27,8 @@ func printMemory(f *section.File, m *Memory) {
 	if p.writes() {
 		p.fill()
 	}
-	f.PrintReaders()
+	p.PrintReaders()
+	return []*gofile.File{p.File.File}
 }
 
 type memoryPrinter struct {

@@ -227,18 +227,14 @@ func (l *lowering) policies(t target, op *steplist.Operation) {
 		table.Cases = append(table.Cases, c)
 	}
 	l.s.policies = append(l.s.policies, table)
-	l.s.later = append(l.s.later, func(types *lower.Types) {
-		types.Reportf(diag.OperationMade, t.pos, "%s is a table of policies: %s", t.name, table.Func)
-	})
+	l.made(t.pos, t.name+" is a table of policies", &table.Func)
 }
 
 func (l *lowering) directives(t target, op *steplist.Operation) {
 	list := &DirectiveList{Operation: t.name, Doc: op.Doc, List: op.Directives}
 	l.t.Want(&list.Func, t.key+"#directives", t.base+"Directives", t.pos)
 	l.s.directives = append(l.s.directives, list)
-	l.s.later = append(l.s.later, func(types *lower.Types) {
-		types.Reportf(diag.OperationMade, t.pos, "%s is a list of directives: %s", t.name, list.Func)
-	})
+	l.made(t.pos, t.name+" is a list of directives", &list.Func)
 }
 
 // fact keeps a member of an operation as data.
@@ -251,7 +247,12 @@ func (l *lowering) fact(t target, op *steplist.Operation, m document.Member) {
 	}
 	l.t.Want(&fact.Name, t.key+"."+m.Name+"#fact", wanted, m.NamePos)
 	l.s.facts = append(l.s.facts, fact)
+	l.made(m.NamePos, t.name+": "+m.Name+" is kept as data", &fact.Name)
+}
+
+// made reports what an operation has become, and the Go name of that once it is given.
+func (l *lowering) made(pos source.Pos, what string, name *string) {
 	l.s.later = append(l.s.later, func(types *lower.Types) {
-		types.Reportf(diag.OperationMade, m.NamePos, "%s: %s is kept as data: %s", t.name, m.Name, fact.Name)
+		types.Reportf(diag.OperationMade, pos, "%s: %s", what, *name)
 	})
 }

@@ -165,12 +165,7 @@ func (f *Fields) Names(name string, required bool) []string {
 
 // Names reads a list of strings.
 func (r *Reader) Names(node *document.Node, where string) []string {
-	var list []string
-	for _, item := range node.Items {
-		if item.Kind == document.String && item.Text != "" {
-			list = append(list, item.Text)
-		}
-	}
+	list := lists.Present(lists.Of(node.Items, Text)...)
 	if node.Kind != document.Array || len(list) < len(node.Items) || len(list) == 0 {
 		r.Bad(node, where, "a list of names")
 	}

@@ -2,6 +2,7 @@ package stores
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
@@ -71,10 +72,10 @@ func (k *keeper) member(f *model.Field, at, old *jen.Statement, pointer string) 
 // isAbsent prints the test for an optional member that is not nullable.
 func isAbsent(t *model.Type, at *jen.Statement) *jen.Statement {
 	switch {
-	case t.Kind == model.Value, t.Kind == model.Named && t.Decl.Kind == model.Union:
+	case t.Resolved().Kind == model.Value:
+		return gofile.IsZeroValue(t, at)
+	case t.Kind == model.Named && t.Decl.Kind == model.Union:
 		return at.Dot("IsZero").Call()
-	case t.Kind == model.Named && t.Decl.Kind == model.Defined && t.Decl.Underlying.Kind == model.Value:
-		return gofile.JSONValue.Dot("Value").Parens(at).Dot("IsZero").Call()
 	}
 	return at.Op("==").Nil()
 }
@@ -82,13 +83,8 @@ func isAbsent(t *model.Type, at *jen.Statement) *jen.Statement {
 // object is the struct that an optional member points to, nil where it is to be
 // kept as a whole.
 func (k *keeper) object(t *model.Type) *model.Decl {
-	if t.Kind != model.Pointer || t.Elem.Kind != model.Named || t.Elem.Decl.Kind != model.Struct {
+	if t.Kind != model.Pointer || t.Elem.Kind != model.Named || t.Elem.Decl.Kind != model.Struct || slices.Contains(k.within, t.Elem.Decl) {
 		return nil
-	}
-	for _, open := range k.within {
-		if open == t.Elem.Decl {
-			return nil
-		}
 	}
 	return t.Elem.Decl
 }

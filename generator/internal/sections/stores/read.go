@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/runtime/storage"
 )
@@ -69,12 +70,7 @@ func members(r *section.Reader, f *section.Fields, name string) []string {
 	if node == nil {
 		return nil
 	}
-	var list []string
-	for _, item := range node.Items {
-		if item.Kind == document.String && section.IsMember(item.Text) {
-			list = append(list, item.Text)
-		}
-	}
+	list := lists.Where(lists.Of(node.Items, section.Text), section.IsMember)
 	if node.Kind != document.Array || len(list) < len(node.Items) || len(list) == 0 {
 		r.Bad(node, name, `a list of JSON Pointers of members, as "/task/id"`)
 		return nil

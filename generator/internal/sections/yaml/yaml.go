@@ -65,21 +65,13 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 // be keeps the name.
 func methods(f *gofile.File, d *model.Decl) {
 	if !d.HasField("UnmarshalYAML") {
-		unmarshal(f, d)
+		f.Declare("UnmarshalYAML reads x from a node of gopkg.in/yaml.v3 with the checks of its schema.",
+			jen.Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id("UnmarshalYAML").Params(jen.Id("node").Op("*").Add(gofile.YAMLDoc.Dot("Node"))).Error().Block(
+				jen.Return(gofile.YAMLDoc.Dot("Unmarshal").Call(jen.Id("node"), jen.Id("x").Dot("UnmarshalJSON")))))
 	}
 	if !d.HasField("MarshalYAML") {
-		marshal(f, d)
+		f.Declare("MarshalYAML writes x for gopkg.in/yaml.v3. It does not check the schema.",
+			jen.Func().Params(jen.Id("x").Id(d.Name)).Id("MarshalYAML").Params().Params(jen.Any(), jen.Error()).Block(
+				jen.Return(gofile.YAMLDoc.Dot("Marshal").Call(jen.Id("x").Dot("MarshalJSON")))))
 	}
-}
-
-func unmarshal(f *gofile.File, d *model.Decl) {
-	f.Declare("UnmarshalYAML reads x from a node of gopkg.in/yaml.v3 with the checks of its schema.",
-		jen.Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id("UnmarshalYAML").Params(jen.Id("node").Op("*").Add(gofile.YAMLDoc.Dot("Node"))).Error().Block(
-			jen.Return(gofile.YAMLDoc.Dot("Unmarshal").Call(jen.Id("node"), jen.Id("x").Dot("UnmarshalJSON")))))
-}
-
-func marshal(f *gofile.File, d *model.Decl) {
-	f.Declare("MarshalYAML writes x for gopkg.in/yaml.v3. It does not check the schema.",
-		jen.Func().Params(jen.Id("x").Id(d.Name)).Id("MarshalYAML").Params().Params(jen.Any(), jen.Error()).Block(
-			jen.Return(gofile.YAMLDoc.Dot("Marshal").Call(jen.Id("x").Dot("MarshalJSON")))))
 }

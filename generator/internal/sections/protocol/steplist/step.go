@@ -210,16 +210,10 @@ func controlKind(key string) (StepKind, bool) {
 // isControl reports whether a map has control keys only. on_ counts with a list
 // only, since with a scalar it is a policy or a directive.
 func isControl(node *document.Node) bool {
-	if node.Kind != document.Object || len(node.Members) == 0 {
-		return false
-	}
-	for _, m := range node.Members {
+	return node.Kind == document.Object && len(node.Members) > 0 && lists.Every(node.Members, func(m document.Member) bool {
 		kind, control := controlKind(m.Name)
-		if !control || kind == Handler && !IsStepList(m.Value) {
-			return false
-		}
-	}
-	return true
+		return control && (kind != Handler || IsStepList(m.Value))
+	})
 }
 
 // isGroup reports whether a map is one name with a list of steps.
@@ -234,18 +228,11 @@ func isGroupMember(m document.Member) bool {
 // IsStepList reports whether every item of a list has the form of a step; lists of
 // other things are arguments.
 func IsStepList(list *document.Node) bool {
-	if list.Kind != document.Array {
-		return false
-	}
-	for _, item := range list.Items {
+	return list.Kind == document.Array && lists.Every(list.Items, func(item *document.Node) bool {
 		name, _ := cutNote(section.Text(item))
-		isStep := nameForm.MatchString(name) || isControl(item) || isMutation(item) ||
+		return nameForm.MatchString(name) || isControl(item) || isMutation(item) ||
 			item.Kind == document.Object && len(item.Members) == 1 && keyForm.MatchString(item.Members[0].Name)
-		if !isStep {
-			return false
-		}
-	}
-	return true
+	})
 }
 
 // isMutation reports whether a map is a verb with its target, and no more than
