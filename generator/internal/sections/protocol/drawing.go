@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bindery-go/bindery/generator/internal/lists"
+	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steplist"
 	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
@@ -121,29 +122,32 @@ func (s *structure) sequence(items []*Item) blocks {
 	var out blocks
 	for i := 0; i < len(items); i++ {
 		switch item := items[i]; item.Kind {
-		case IfItem:
+		case steplist.If:
 			run := ifRun(items[i:])
 			out = append(out, s.condition(run))
 			i += len(run) - 1
-		case ForEachItem, ForItem:
+		case steplist.Loop, steplist.Repeat:
 			out = append(out, loop{item.Key, s.sequence(item.Body)})
-		case GroupItem:
+		case steplist.Group:
 			out = append(out, frame{title: item.Key, body: s.sequence(item.Body)})
-		case OnItem:
+		case steplist.Handler:
 			body := append(blocks{shape{flag, item.Key}}, s.sequence(item.Body)...)
 			to := &s.asides
 			if s.inPlace {
 				to = &out
 			}
 			*to = append(*to, frame{title: "whenever " + item.Key + " is emitted", body: body, aside: true})
-		case ReturnItem:
-			if out = append(out, stop{shape{round, item.Key}}); !s.inPlace {
-				return out
+		case steplist.Call:
+			switch {
+			case item.runsOther():
+				out = append(out, shape{double, item.Key})
+			case !item.Return:
+				out = append(out, shape{box, item.Key})
+			default:
+				if out = append(out, stop{shape{round, item.Key}}); !s.inPlace {
+					return out
+				}
 			}
-		case SubItem:
-			out = append(out, shape{double, item.Key})
-		case StepItem:
-			out = append(out, shape{box, item.Key})
 		}
 	}
 	return out
@@ -152,7 +156,7 @@ func (s *structure) sequence(items []*Item) blocks {
 // ifRun is the if at the start of items with the branches that belong to it.
 func ifRun(items []*Item) []*Item {
 	n := 1
-	for n < len(items) && (items[n].Kind == ElseIfItem || items[n].Kind == ElseItem) {
+	for n < len(items) && (items[n].Kind == steplist.ElseIf || items[n].Kind == steplist.Else) {
 		n++
 	}
 	return items[:n]
@@ -163,7 +167,7 @@ func (s *structure) condition(run []*Item) block {
 	first := run[0]
 	otherwise := block(blocks{})
 	if len(run) > 1 {
-		if otherwise = s.sequence(run[1].Body); run[1].Kind == ElseIfItem {
+		if otherwise = s.sequence(run[1].Body); run[1].Kind == steplist.ElseIf {
 			otherwise = blocks{s.condition(run[1:])}
 		}
 	}

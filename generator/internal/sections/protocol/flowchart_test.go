@@ -10,6 +10,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/compiler"
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
+	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steplist"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 	"github.com/google/go-cmp/cmp"
 )
@@ -134,7 +135,7 @@ func TestPageHoldsNoMarkupOfTheSchema(t *testing.T) {
 	if !strings.Contains(page, "\nShows \\<b\\>all\\</b\\> \\`forms\\`\n") || strings.Count(page, "```mermaid\n") != 3 || strings.Count(page, "\n```\n") != 3 {
 		t.Error(page)
 	}
-	hostile := &protocol.Operation{Name: "x\"]\n```\n--> y", Items: []*protocol.Item{{Kind: protocol.StepItem, Key: `a"] click n1 <script>;#`}}}
+	hostile := &protocol.Operation{Name: "x\"]\n```\n--> y", Items: []*protocol.Item{{Kind: steplist.Call, Key: `a"] click n1 <script>;#`}}}
 	line := regexp.MustCompile(`^(flowchart TD|  n\d+(\(\["[^"]*"\]\)|\["[^"]*"\])|  n\d+ --> n\d+)$`)
 	for text := range strings.Lines(hostile.FlowChart()) {
 		if !line.MatchString(strings.TrimSuffix(text, "\n")) {

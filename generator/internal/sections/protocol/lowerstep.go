@@ -53,19 +53,18 @@ func (w *stepLowering) items(steps []*steplist.Step, place string, depth int) []
 	number := 0
 	for _, s := range steps {
 		if depth == maxNesting && len(s.Body) > 0 {
-			out = append(out, &Item{Kind: NoteItem, Note: "Nested too deep: " + s.Key})
+			out = append(out, &Item{Kind: steplist.Raw, Note: "Nested too deep: " + s.Key})
 			continue
 		}
 		if s.Kind == steplist.Raw {
-			out = append(out, &Item{Kind: NoteItem, Note: "Kept as data: " + s.Arg.String()})
+			out = append(out, &Item{Kind: steplist.Raw, Note: "Kept as data: " + s.Arg.String()})
 			continue
 		}
 		number++
-		item := w.item(s)
+		item, use := w.item(s)
 		here := place + "/" + strconv.Itoa(number) + ":" + item.Key
-		if item.Method != nil {
-			use := w.methods[methodKey{item.Method.Form, item.Method.Key}]
-			use.places = append(use.places, here)
+		if use != nil {
+			item.Method, use.places = use.method, append(use.places, here)
 		}
 		if s.Kind == steplist.Loop || s.Kind == steplist.Repeat {
 			here += "/*" // the number of the loop's item
@@ -77,53 +76,36 @@ func (w *stepLowering) items(steps []*steplist.Step, place string, depth int) []
 	return out
 }
 
-func (w *stepLowering) item(s *steplist.Step) *Item {
-	item := &Item{Key: s.Name}
+// item lowers an item but for its body, and gives the method that it has, nil for none.
+func (w *stepLowering) item(s *steplist.Step) (item *Item, use *methodUse) {
+	item = &Item{Kind: s.Kind, Key: s.Name}
 	switch s.Kind {
 	case steplist.If, steplist.ElseIf:
-		item.Kind = IfItem
-		if s.Kind == steplist.ElseIf {
-			item.Kind = ElseIfItem
-		}
-		item.Method = w.method(ConditionForm, s.Name, s.Name, s)
+		use = w.method(ConditionForm, s.Name, s)
 	case steplist.Else:
-		item.Kind, item.Key = ElseItem, "else"
+		item.Key = "else"
 	case steplist.Loop:
-		item.Kind = ForEachItem
-		item.Method = w.method(ItemsForm, s.Name, s.Name, s)
+		use = w.method(ItemsForm, s.Name, s)
 	case steplist.Repeat:
-		item.Kind, item.Key = ForItem, "for_"+s.Variable
-		item.Method = w.method(CountForm, s.Name, s.Bound, s)
+		item.Key = "for_" + s.Variable
+		use = w.method(CountForm, s.Bound, s)
 	case steplist.Group:
-		item.Kind = GroupItem
 	case steplist.Handler:
-		item.Kind, item.Event = OnItem, s.Name
+		item.Event = s.Name
 		w.event(s)
 	default:
-		w.step(item, s)
+		item.Kind = steplist.Call
+		if s.SubCall != "" && w.runsOther(s) {
+			return item, w.method(StepsForm, s.Name, s)
+		}
+		item.Return = s.Return
+		use = w.method(StepForm, s.Name, s)
+		if param, arg := argument(s); arg != nil {
+			item.Arg = arg
+			use.args, use.params = append(use.args, arg), append(use.params, param)
+		}
 	}
-	return item
-}
-
-// step lowers what the user's code does.
-func (w *stepLowering) step(item *Item, s *steplist.Step) {
-	switch {
-	case s.SubCall != "" && w.runsOther(s):
-		item.Kind = SubItem
-		item.Method = w.method(StepsForm, s.Name, s.Name, s)
-		return
-	case s.Return:
-		item.Kind = ReturnItem
-	default:
-		item.Kind = StepItem
-	}
-	item.Method = w.method(StepForm, s.Name, s.Name, s)
-	param, arg := argument(s)
-	if arg != nil {
-		use := w.methods[methodKey{StepForm, s.Name}]
-		item.Arg = arg
-		use.args, use.params = append(use.args, arg), append(use.params, param)
-	}
+	return item, use
 }
 
 // runsOther reports whether x-bindery lets the step run the operation of its name.
@@ -149,12 +131,12 @@ func argument(s *steplist.Step) (param string, arg *document.Node) {
 	return "arg", both
 }
 
-// method gives the method for a name, the same for all items of that form.
-func (w *stepLowering) method(form Form, name, wanted string, s *steplist.Step) *Method {
-	key := methodKey{form, name}
+// method gives the method for a step, the same for all of its name and form.
+func (w *stepLowering) method(form Form, wanted string, s *steplist.Step) *methodUse {
+	key := methodKey{form, s.Name}
 	use := w.methods[key]
 	if use == nil {
-		use = &methodUse{method: &Method{Key: name, Form: form}, wanted: cmp.Or(w.l.t.Words().Exported(wanted), "Step")}
+		use = &methodUse{method: &Method{Key: s.Name, Form: form}, wanted: cmp.Or(w.l.t.Words().Exported(wanted), "Step")}
 		w.methods[key] = use
 		w.order = append(w.order, use)
 		if form == StepsForm {
@@ -163,7 +145,7 @@ func (w *stepLowering) method(form Form, name, wanted string, s *steplist.Step) 
 		}
 	}
 	use.steps = append(use.steps, s)
-	return use.method
+	return use
 }
 
 // event declares the constant by which steps emit an event.
@@ -225,7 +207,7 @@ func (use *methodUse) typeArgument() {
 // fillEvents puts the names of constants in the place of events.
 func (w *stepLowering) fillEvents(items []*Item) {
 	for _, item := range items {
-		if item.Kind == OnItem {
+		if item.Kind == steplist.Handler {
 			item.Event = w.events[item.Event].Name
 		}
 		w.fillEvents(item.Body)

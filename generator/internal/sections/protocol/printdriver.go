@@ -3,6 +3,7 @@ package protocol
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steplist"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
 
@@ -121,7 +122,7 @@ func statements(items []*Item) []jen.Code {
 		if item.Note != "" {
 			out = append(out, gofile.Comment(item.Note))
 		}
-		if item.Kind != NoteItem {
+		if item.Kind != steplist.Raw {
 			out = append(out, statement(item))
 		}
 	}
@@ -136,24 +137,26 @@ func statement(item *Item) jen.Code {
 	}
 	body := func() jen.Code { return jen.Func().Params().Block(statements(item.Body)...) }
 	switch item.Kind {
-	case ReturnItem:
-		return run.Dot("Return").Call(key, argued(does, item))
-	case SubItem:
-		return run.Dot("Step").Call(key, other(does, item.Method))
-	case IfItem:
+	case steplist.If:
 		return run.Dot("If").Call(key, does, body())
-	case ElseIfItem:
+	case steplist.ElseIf:
 		return run.Dot("ElseIf").Call(key, does, body())
-	case ElseItem:
+	case steplist.Else:
 		return run.Dot("Else").Call(body())
-	case ForEachItem:
+	case steplist.Loop:
 		return run.Dot("ForEach").Call(key, does, body())
-	case ForItem:
+	case steplist.Repeat:
 		return run.Dot("For").Call(key, does, body())
-	case GroupItem:
+	case steplist.Group:
 		return run.Dot("Group").Call(key, body())
-	case OnItem:
+	case steplist.Handler:
 		return run.Dot("On").Call(jen.Id(item.Event), body())
+	}
+	switch {
+	case item.Return:
+		return run.Dot("Return").Call(key, argued(does, item))
+	case item.runsOther():
+		return run.Dot("Step").Call(key, other(does, item.Method))
 	}
 	return run.Dot("Step").Call(key, argued(does, item))
 }

@@ -137,37 +137,24 @@ type Method struct {
 	// beside the step's name. Param is "" where there is none.
 	Param string
 	Arg   model.ValueForm
-	Sub   *Operation `json:"-"` // StepsForm
+	Sub   *Operation // StepsForm
 }
 
-// ItemKind is the kind of an item of a step list.
-type ItemKind string
-
-// The kinds of items: the methods of protocolgen.Run, and what is not an item there.
-const (
-	StepItem    ItemKind = "step"
-	SubItem     ItemKind = "sub" // a step that runs another operation
-	ReturnItem  ItemKind = "return"
-	IfItem      ItemKind = "if"
-	ElseIfItem  ItemKind = "else if"
-	ElseItem    ItemKind = "else"
-	ForEachItem ItemKind = "for each"
-	ForItem     ItemKind = "for"
-	GroupItem   ItemKind = "group"
-	OnItem      ItemKind = "on"
-	NoteItem    ItemKind = "note" // a comment: data that does nothing
-)
-
-// Item is one item of a step list.
+// Item is one item of a step list: of its kinds a call is all that the user's code does,
+// and what is raw is a comment, data that does nothing.
 type Item struct {
-	Kind   ItemKind
+	Kind   steplist.StepKind
 	Key    string // in paths
 	Method *Method
-	Arg    *document.Node `json:",omitempty"` // of a step whose method has a Param; nil for none
-	Event  string         `json:",omitempty"` // OnItem: Go name of the constant
-	Note   string         `json:",omitempty"` // raw text of the schema
-	Body   []*Item        `json:",omitempty"`
+	Return bool           // it ends the operation
+	Arg    *document.Node // of a step whose method has a Param; nil for none
+	Event  string         // of a handler: Go name of the constant
+	Note   string         // raw text of the schema
+	Body   []*Item
 }
+
+// runsOther reports whether an item is a step that runs another operation.
+func (i *Item) runsOther() bool { return i.Method != nil && i.Method.Form == StepsForm }
 
 // Trigger is one row of the table of triggers.
 type Trigger struct {
