@@ -9,10 +9,9 @@
 package breaking
 
 import (
-	"slices"
-
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -54,17 +53,13 @@ type Entry struct {
 }
 
 // entry finds what an entry of an earlier version has become: that of its name, or else
-// another name for its place in the schema.
-func (v *Version) entry(before Entry) *Entry {
-	same := func(e Entry) bool { return e.Name == before.Name }
-	i := slices.IndexFunc(v.Entries, same)
-	if i < 0 && before.Pointer != "" {
-		i = slices.IndexFunc(v.Entries, func(e Entry) bool { return e.Pointer == before.Pointer })
+// another name for its place in the schema; nil for none.
+func (v *Version) entry(before Entry) *schema.Node {
+	now := lists.First(v.Entries, func(e Entry) bool { return e.Name == before.Name })
+	if now.Node == nil && before.Pointer != "" {
+		now = lists.First(v.Entries, func(e Entry) bool { return e.Pointer == before.Pointer })
 	}
-	if i < 0 {
-		return nil
-	}
-	return &v.Entries[i]
+	return now.Node
 }
 
 // Compare reports what breaks between two versions of a package.

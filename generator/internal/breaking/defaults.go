@@ -12,7 +12,7 @@ func defaults(old, new *Version) diag.Diagnostics {
 	w := walk{comparer: newComparer(old, new), visited: map[string]bool{}}
 	for _, before := range old.Entries {
 		if now := new.entry(before); now != nil {
-			w.pair(all(before.Node), all(now.Node), "")
+			w.pair(all(before.Node), all(now), "")
 		}
 	}
 	return w.found

@@ -20,12 +20,10 @@ import (
 func documents(old, new *Version) diag.Diagnostics {
 	c := newComparer(old, new)
 	for _, before := range old.Entries {
-		now := new.entry(before)
-		if now == nil {
-			continue // the Go API tells of it
-		}
 		c.report = true
-		c.admits(all(before.Node), all(now.Node), "")
+		if now := new.entry(before); now != nil { // else the Go API tells of it
+			c.admits(all(before.Node), all(now), "")
+		}
 	}
 	return c.found
 }
