@@ -13,13 +13,7 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 	if s.allocation == nil {
 		return nil
 	}
-	f := p.Open("allocation.go")
-	print(f, s.allocation)
-	return []*gofile.File{f.File}
-}
-
-// print prints the fitting of texts into a document's tokens.
-func print(f *section.File, a *Allocation) {
+	f, a := p.Open("allocation.go"), s.allocation
 	document := jen.Id("x").Op("*").Add(gofile.In(a.Document, a.Document.Name))
 	plan := gofile.Budget.Dot("Plan")
 	f.Declare(a.Plan+" returns how many tokens x plans for, in all and by section.",
@@ -56,6 +50,7 @@ func print(f *section.File, a *Allocation) {
 			g.Return(jen.Id("placements"), jen.Nil())
 		}))
 	f.PrintReaders()
+	return []*gofile.File{f.File}
 }
 
 // sections prints the reading of an object of numbers, which is in v.

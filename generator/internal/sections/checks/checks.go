@@ -9,6 +9,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -143,12 +144,11 @@ func (s *Section) Lower(t *lower.Types) {
 
 // mark notes that a root has a rule.
 func (s *Section) mark(t *lower.Types, n *schema.Node, r *rule) {
-	at := slices.IndexFunc(s.roots, func(r *root) bool { return r.node == n.ID })
-	if at < 0 {
-		at = len(s.roots)
-		s.roots = append(s.roots, &root{name: t.Root(n).Name, node: n.ID})
+	it := lists.First(s.roots, func(r *root) bool { return r.node == n.ID })
+	if it == nil {
+		it = &root{name: t.Root(n).Name, node: n.ID}
+		s.roots = append(s.roots, it)
 	}
-	it := s.roots[at]
 	switch {
 	case r.NeedsArguments():
 		it.with = "Validate" + it.name + "With"

@@ -41,7 +41,7 @@ func (s *Section) lower(t *lower.Types, m *Memory) *Memory {
 		capacityOf(m)
 	}
 	if m.PolicyMember != nil {
-		m.Policy = textDefault(m.PolicyMember)
+		m.Policy = defaultOf(m.PolicyMember, document.String)
 	}
 	return m
 }
@@ -56,14 +56,12 @@ func capacityOf(m *Memory) {
 		m.Min, _ = strconv.ParseInt(plan.Number.Min, 10, 64)
 		m.Max, _ = strconv.ParseInt(plan.Number.Max, 10, 64)
 	}
-	if f := member.Steps[len(member.Steps)-1].Field; f.Default != nil && f.Default.Kind == document.Number {
-		m.Capacity.Number, _ = strconv.ParseInt(f.Default.Text, 10, 64)
-	}
+	m.Capacity.Number, _ = strconv.ParseInt(defaultOf(member, document.Number), 10, 64)
 }
 
-// textDefault is the schema's default of a text; "" for none.
-func textDefault(a *model.Access) string {
-	if f := a.Steps[len(a.Steps)-1].Field; f.Default != nil && f.Default.Kind == document.String {
+// defaultOf is the schema's default of a member, of a kind; "" for none.
+func defaultOf(a *model.Access, kind document.Kind) string {
+	if f := a.Steps[len(a.Steps)-1].Field; f.Default != nil && f.Default.Kind == kind {
 		return f.Default.Text
 	}
 	return ""

@@ -12,16 +12,7 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 	if s.rules == nil {
 		return nil
 	}
-	f := &file{p.Open("rules.go")}
-	f.rules(s.rules)
-	return []*gofile.File{f.File.File}
-}
-
-// file is a file under construction.
-type file struct{ *section.File }
-
-// rules prints what operations may do to a document.
-func (f *file) rules(r *Rules) {
+	f, r := p.Open("rules.go"), s.rules
 	document := func(name string) *jen.Statement {
 		return jen.Id(name).Op("*").Add(gofile.In(r.Document, r.Document.Name))
 	}
@@ -50,12 +41,13 @@ func (f *file) rules(r *Rules) {
 			jen.Func().Id(r.Guard).Params(jen.Id("document").Func().Params().Op("*").Add(gofile.In(r.Document, r.Document.Name))).Add(gofile.Protocol.Dot("Guard")).Block(
 				does("Guard", jen.Id("document"))))
 	}
-	f.description(r)
+	r.describe(f)
 	f.PrintReaders()
+	return []*gofile.File{f.File}
 }
 
-// description prints the rules as data.
-func (f *file) description(r *Rules) {
+// describe prints the rules as data.
+func (r *Rules) describe(f *section.File) {
 	of := func(name string) *jen.Statement {
 		return gofile.ProtocolGen.Dot(name).Types(gofile.In(r.Document, r.Document.Name))
 	}

@@ -14,6 +14,7 @@ import (
 	"text/template"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -205,29 +206,16 @@ func (a *appendix) importDecl() string {
 
 // importLines lists the imports to add, those of the standard library first.
 func (a *appendix) importLines() string {
-	var standard, others []string
-	for _, line := range a.imports {
-		if strings.Contains(line, ".") {
-			others = append(others, line)
-		} else {
-			standard = append(standard, line)
+	quoted := func(line string) string { return line[strings.IndexByte(line, '"'):] }
+	slices.SortFunc(a.imports, func(x, y string) int { return strings.Compare(quoted(x), quoted(y)) })
+	isOther := func(line string) bool { return strings.Contains(line, ".") }
+	var groups []string
+	for _, group := range [][]string{slices.DeleteFunc(slices.Clone(a.imports), isOther), lists.Where(a.imports, isOther)} {
+		if len(group) > 0 {
+			groups = append(groups, "\t"+strings.Join(group, "\n\t")+"\n")
 		}
 	}
-	byPath := func(x, y string) int {
-		return strings.Compare(x[strings.IndexByte(x, '"'):], y[strings.IndexByte(y, '"'):])
-	}
-	slices.SortFunc(standard, byPath)
-	slices.SortFunc(others, byPath)
-	var b strings.Builder
-	for i, group := range [][]string{standard, others} {
-		if i > 0 && b.Len() > 0 && len(group) > 0 {
-			b.WriteString("\n")
-		}
-		for _, line := range group {
-			b.WriteString("\t" + line + "\n")
-		}
-	}
-	return b.String()
+	return strings.Join(groups, "\n")
 }
 
 // insertion says what is to be put into the file for the imports that it lacks,

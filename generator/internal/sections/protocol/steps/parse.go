@@ -176,19 +176,14 @@ func (p *userPackage) addMethod(f *userFile, d *ast.FuncDecl) {
 		if star, ok := kinds[2].(*ast.StarExpr); ok {
 			m.data = p.text(f, star.X)
 		}
-		if name := receiverName(d); slices.Contains([]string{"ctx", "call", "data", "arg", "value", "from"}, name) {
-			m.receiver = strings.TrimSpace(strings.TrimPrefix(m.receiver, name))
+		for _, name := range d.Recv.List[0].Names {
+			if slices.Contains([]string{"ctx", "call", "data", "arg", "value", "from"}, name.Name) {
+				m.receiver = strings.TrimSpace(strings.TrimPrefix(m.receiver, name.Name))
+			}
 		}
 	}
 	base := baseType(d.Recv.List[0].Type)
 	p.methods[base] = append(p.methods[base], m)
-}
-
-func receiverName(d *ast.FuncDecl) string {
-	if names := d.Recv.List[0].Names; len(names) > 0 {
-		return names[0].Name
-	}
-	return ""
 }
 
 // isCall reports whether a type is *protocol.Call.
