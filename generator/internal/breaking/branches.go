@@ -232,14 +232,5 @@ func identical(a, b *schema.Node, open map[[2]*schema.Node]bool) bool {
 	if !document.Equal(a.Doc, b.Doc) || a.Dialect.URI != b.Dialect.URI || a.FormatAsserts != b.FormatAsserts {
 		return false
 	}
-	x, y := a.Children(), b.Children()
-	if len(x) != len(y) {
-		return false
-	}
-	for i := range x {
-		if !identical(x[i], y[i], open) {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(a.Children(), b.Children(), func(x, y *schema.Node) bool { return identical(x, y, open) })
 }

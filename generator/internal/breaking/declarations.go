@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/lists"
 )
 
 // declaration is an exported name of a package, "T" or "T.M", and what a user of
@@ -104,13 +106,10 @@ func (r reader) used(n ast.Node) []string {
 
 // add notes an exported name.
 func (r reader) add(d declaration, name ...string) {
-	for _, part := range name {
-		if !ast.IsExported(part) {
-			return
-		}
+	if lists.Every(name, ast.IsExported) {
+		d.name = strings.Join(name, ".")
+		r.out[d.name] = d
 	}
-	d.name = strings.Join(name, ".")
-	r.out[d.name] = d
 }
 
 func (r reader) declaration(d ast.Decl) {

@@ -3,12 +3,14 @@ package breaking
 import (
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
 func (q *question) objects() {
-	q.atLeast("minProperties", q.new.MinProperties, q.leastProperties)
+	q.atLeast("minProperties", q.new.MinProperties, leastProperties)
 	q.atMost("maxProperties", q.new.MaxProperties, mostProperties)
 	q.required()
 	q.properties()
@@ -22,10 +24,8 @@ func (q *question) objects() {
 }
 
 // leastProperties is the number of members that a schema asks for.
-func (q *question) leastProperties(n *schema.Node) *uint64 {
-	required := slices.Clone(n.Required)
-	slices.Sort(required)
-	least := uint64(len(slices.Compact(required)))
+func leastProperties(n *schema.Node) *uint64 {
+	least := uint64(len(lists.Set(n.Required)))
 	if n.MinProperties != nil {
 		least = max(least, *n.MinProperties)
 	}
@@ -46,26 +46,26 @@ func mostProperties(n *schema.Node) *uint64 {
 
 // requires reports whether old asks for a member, or for another that it depends on.
 func (q *question) requires(name string) bool {
-	asked := map[string]bool{}
+	var always []string
 	for _, n := range q.old {
-		for _, r := range n.Required {
-			asked[r] = true
-		}
+		always = append(always, n.Required...)
 	}
-	for before := -1; before < len(asked); {
-		before = len(asked)
+	beside := func(member string) (asked []string) {
 		for _, n := range q.old {
 			for _, d := range n.DependentRequired {
-				for _, r := range d.Required {
-					asked[r] = asked[r] || asked[d.Name]
-					if !asked[r] {
-						delete(asked, r)
-					}
+				if d.Name == member {
+					asked = append(asked, d.Required...)
 				}
 			}
 		}
+		return asked
 	}
-	return asked[name]
+	for asked := range components.Reached(beside, always...) {
+		if asked == name {
+			return true
+		}
+	}
+	return false
 }
 
 func (q *question) required() {
