@@ -3,7 +3,6 @@ package docs
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/bindery-go/bindery/generator/internal/describe"
 	"github.com/bindery-go/bindery/generator/internal/document"
@@ -198,9 +197,5 @@ func clip(v *document.Node) string {
 	if len(text) <= most {
 		return text
 	}
-	cut := most
-	for !utf8.RuneStart(text[cut]) {
-		cut--
-	}
-	return text[:cut] + "…"
+	return strings.ToValidUTF8(text[:most], "") + "…"
 }
