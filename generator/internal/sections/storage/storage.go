@@ -78,6 +78,11 @@ func (p *Path) name() string {
 	return strings.Join(p.keys[1:], ".")
 }
 
+// TakesAs reports whether a path takes the arguments of another one.
+func (p *Path) TakesAs(other *Path) bool {
+	return slices.EqualFunc(p.Args, other.Args, func(a, b *PathArg) bool { return a.Name == b.Name })
+}
+
 // PathArg is an argument of a path, once for all its places.
 type PathArg struct {
 	Name   string   // of the placeholder
@@ -120,7 +125,7 @@ func (s *Section) Beside(p *Path) []*Path {
 		return nil
 	}
 	for _, other := range s.paths {
-		if other != p && !other.isScope && other.Kind != Query && strings.HasPrefix(other.Text, dir) && slices.EqualFunc(other.Args, p.Args, func(a, b *PathArg) bool { return a.Name == b.Name }) {
+		if other != p && !other.isScope && other.Kind != Query && strings.HasPrefix(other.Text, dir) && other.TakesAs(p) {
 			list = append(list, other)
 		}
 	}

@@ -1,6 +1,8 @@
 package stores
 
 import (
+	"strings"
+
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
@@ -92,11 +94,4 @@ func (s *Store) variableHelpers(add func(name, does string, when ...string)) {
 }
 
 // last is the last part of a path's key or of a JSON Pointer.
-func last(name string) string {
-	for i := len(name) - 1; i >= 0; i-- {
-		if name[i] == '/' || name[i] == '.' {
-			return name[i+1:]
-		}
-	}
-	return name
-}
+func last(name string) string { return name[strings.LastIndexAny(name, "/.")+1:] }

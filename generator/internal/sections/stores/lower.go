@@ -272,11 +272,7 @@ func (l *lowering) limit(name string) *limits.Limit {
 // dates resolves how long documents are kept, and from when on.
 func (l *lowering) dates() {
 	l.Days = l.limit(l.retention)
-	for _, pointer := range l.by {
-		if a := l.member(pointer, aDate); a != nil {
-			l.Dates = append(l.Dates, a)
-		}
-	}
+	l.Dates = lists.Present(lists.Of(l.by, func(pointer string) *model.Access { return l.member(pointer, aDate) })...)
 }
 
 func (l *lowering) log(g *Log) bool {
@@ -286,7 +282,7 @@ func (l *lowering) log(g *Log) bool {
 		return false
 	}
 	g.Key = section.Member(l.t, g.Entry, g.key, l.pos, section.AText)
-	if !sameArgs(g.Path, l.Path) {
+	if !g.Path.TakesAs(l.Path) {
 		l.bad("the log %s must take the arguments of %s", g.Path.Text, l.Path.Text)
 		return false
 	}
@@ -296,13 +292,9 @@ func (l *lowering) log(g *Log) bool {
 	return g.Key != nil
 }
 
-func sameArgs(a, b *storage.Path) bool {
-	return slices.EqualFunc(a.Args, b.Args, func(a, b *storage.PathArg) bool { return a.Name == b.Name })
-}
-
 func (l *lowering) spill(p *Spill) bool {
 	p.Limit, p.Path, p.Owner = l.limit(p.limit), l.s.paths.Find(p.path), l.t.DeclAt(section.Pointer(p.of))
-	if p.Owner == nil || p.Owner.Kind != model.Struct || p.Path == nil || !sameArgs(p.Path, l.Path) {
+	if p.Owner == nil || p.Owner.Kind != model.Struct || p.Path == nil || !p.Path.TakesAs(l.Path) {
 		l.bad("%s of must be an object with a Go type of its own, and path must take the arguments of %s", l.under(".spill:"), l.Path.Text)
 		return false
 	}
@@ -316,7 +308,7 @@ func (l *lowering) spill(p *Spill) bool {
 		l.bad("%s must be an optional member, a pointer (optionals: pointer), of optional objects that cannot be null", p.Was.Pointer)
 		return false
 	}
-	if p.Limit == nil || in == nil || !found {
+	if p.Limit == nil || p.Value == nil || in == nil || !found {
 		return false
 	}
 	if p.In = l.held(in, p.Owner); p.In == nil {

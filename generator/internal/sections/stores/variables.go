@@ -202,7 +202,7 @@ func (l *lowering) snapshots(s *Snapshots) bool {
 		return false
 	}
 	s.members.Find(l.t, s.Entry, l.pos)
-	if s.Dir = l.s.paths.Find(s.dir); s.Dir == nil || !sameArgs(s.Dir, l.Path) {
+	if s.Dir = l.s.paths.Find(s.dir); s.Dir == nil || !s.Dir.TakesAs(l.Path) {
 		l.lose("the directory of snapshots must take the arguments of %s", l.Path.Text)
 		return false
 	}
