@@ -91,19 +91,16 @@ func (c *reading) likeOne(i int, m document.Member) {
 func (c *reading) recency(m document.Member, where string) {
 	const example = "{of: /episodes/*, into: score, time: 0/end, half_life_days: 30}"
 	var s compose.Score
-	of := m.Value.Get("of")
-	if m.Value.Kind != document.Object || of == nil || m.Value.Get("into") == nil || m.Value.Get("time") == nil {
-		c.bad(m.Value.Pos, where, "write it as in "+example, "it needs of, into and time")
+	if !c.need(m.Value, where, example, "of, into and time", "of", "into", "time") {
 		return
 	}
-	p := c.path(of, where+".of")
+	p := c.path(m.Value.Get("of"), where+".of")
 	s.Of, s.HalfLife = p.text, 30*24*time.Hour
-	c.w.paths = append(c.w.paths, target{text: p, where: "compose." + where + ".of"})
+	c.w.paths = append(c.w.paths, target{text: p, where: c.place(where + ".of")})
 	c.members(m.Value, where, example, map[string]func(document.Member){
-		"of": func(document.Member) {},
 		"into": func(m document.Member) {
 			s.Into = section.Text(m.Value)
-			c.w.paths = append(c.w.paths, target{text: text{p.text + "/" + escape(s.Into), m.Value.Pos}, where: "compose." + where + ".into", kind: aNumber})
+			c.w.paths = append(c.w.paths, target{text: text{p.text + "/" + escape(s.Into), m.Value.Pos}, where: c.place(where + ".into"), kind: aNumber})
 		},
 		"time": func(m document.Member) { s.Time = c.ask(where+".time", []string{p.text}, m.NamePos).Term(m.Value) },
 		"half_life_days": func(m document.Member) {
@@ -114,7 +111,7 @@ func (c *reading) recency(m document.Member, where string) {
 			}
 			s.HalfLife = time.Duration(days * 24 * float64(time.Hour)).Round(time.Second)
 		},
-	})
+	}, "of")
 	c.w.composer.Scores = append(c.w.composer.Scores, s)
 }
 
@@ -123,16 +120,15 @@ func (c *reading) section(m document.Member, where string) {
 	const example = "{of: /facts, items: /facts/*, class: 3, forms: {quote: {drop: notes}}}"
 	k := c.w.composer
 	s := compose.Section{Name: m.Name, Floor: budget.Ref}
-	items := m.Value.Get("items")
-	if m.Value.Kind != document.Object || items == nil || m.Value.Get("of") == nil {
-		c.bad(m.Value.Pos, where, "write it as in "+example, "it needs of, what counts against its budget, and items, what goes in one by one")
+	if !c.need(m.Value, where, example, "of, what counts against its budget, and items, what goes in one by one", "of", "items") {
 		return
 	}
+	items := m.Value.Get("items")
 	var at []string
 	for _, item := range section.Listed(items) {
 		p := c.path(item, where+".items")
 		at = append(at, p.text)
-		k.items = append(k.items, itemAt{p, "compose." + where + ".items", len(k.Sections), len(s.Items)})
+		k.items = append(k.items, itemAt{p, c.place(where + ".items"), len(k.Sections), len(s.Items)})
 		s.Items = append(s.Items, compose.Item{Path: p.text})
 	}
 	if len(at) == 0 {
@@ -140,7 +136,6 @@ func (c *reading) section(m document.Member, where string) {
 		return
 	}
 	c.members(m.Value, where, example, map[string]func(document.Member){
-		"items": func(document.Member) {},
 		"of": func(m document.Member) {
 			for _, item := range section.Listed(m.Value) {
 				s.Of = append(s.Of, c.member(item, where+".of", anyValue))
@@ -152,12 +147,7 @@ func (c *reading) section(m document.Member, where string) {
 				s.Order = append(s.Order, c.order(item, where+".order", at))
 			}
 		},
-		"strict": func(m document.Member) {
-			if m.Value.Kind != document.Bool {
-				c.bad(m.Value.Pos, where+".strict", "write true or false", "it must be true or false")
-			}
-			s.Strict = string(m.Value.AppendJSON(nil)) == "true"
-		},
+		"strict": func(m document.Member) { s.Strict = c.isTrue(m.Value, where+".strict", "it") },
 		"floor": func(m document.Member) {
 			n := slices.Index(forms, section.Text(m.Value))
 			if n < 0 {
@@ -169,11 +159,9 @@ func (c *reading) section(m document.Member, where string) {
 			c.entries(m.Value, where+".forms", "{quote: {drop: notes}}", func(m document.Member, where string) { c.form(&s, m, where, at) })
 		},
 		"like": func(m document.Member) {
-			if s.Like = section.Text(m.Value); s.Like == "" {
-				c.bad(m.Value.Pos, where+".like", "write the name of the section that it repeats", "it must be a name")
-			}
+			s.Like = c.text(m.Value, where+".like", "write the name of the section that it repeats", "a name")
 		},
-	})
+	}, "items")
 	k.Sections = append(k.Sections, s)
 }
 
@@ -192,7 +180,7 @@ func (c *reading) class(s *compose.Section, node *document.Node, where string) {
 	}
 	for _, m := range node.Members {
 		s.Classes = append(s.Classes, compose.Class{Purpose: m.Name, Class: number(m.Value)})
-		c.w.grants = append(c.w.grants, &grant{where: "compose." + where, to: []allowed{{text: text{m.Name, m.NamePos}}}})
+		c.w.grants = append(c.w.grants, &grant{where: c.place(where), to: []allowed{{text: text{m.Name, m.NamePos}}}})
 	}
 }
 
@@ -221,7 +209,7 @@ func (c *reading) form(s *compose.Section, m document.Member, where string, at [
 			for _, t := range c.texts(m.Value, where+".drop", "list names of members, as [notes]") {
 				f.Drop = append(f.Drop, t.text)
 				for _, p := range at {
-					c.w.drops = append(c.w.drops, target{text: text{p + "/" + escape(t.text), t.pos}, where: "compose." + where + ".drop"})
+					c.w.drops = append(c.w.drops, target{text: text{p + "/" + escape(t.text), t.pos}, where: c.place(where + ".drop")})
 				}
 			}
 		},

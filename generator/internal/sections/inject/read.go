@@ -1,6 +1,7 @@
 package inject
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,7 +29,7 @@ func (s *Section) Read(r *section.Reader) {
 		c.composer(plan)
 	}
 	c.w.Arguments = slices.Compact(slices.Sorted(slices.Values(c.arguments())))
-	if !c.failed {
+	if !c.hasFailed() {
 		s.written = c.w
 	}
 }
@@ -51,28 +52,35 @@ func (c *reading) place(where string) string {
 
 func (c *reading) bad(pos source.Pos, where, help, format string, args ...any) {
 	c.failed = true
-	where = c.place(where)
-	bad(c.Report, pos, where, help, format, args...)
+	bad(c.Report, pos, c.place(where), help, format, args...)
 }
 
-// members goes through an object whose members are all known.
-func (c *reading) members(node *document.Node, where, example string, known map[string]func(m document.Member)) {
-	if node.Kind != document.Object {
-		c.bad(node.Pos, where, "write it as in "+example, "it must be an object")
-		return
-	}
-	for _, m := range node.Members {
+// hasFailed reports whether something has been reported, of conditions as well.
+func (c *reading) hasFailed() bool {
+	return c.failed || slices.ContainsFunc(c.w.asked, func(a asked) bool { return a.Failed() })
+}
+
+// members goes through an object whose members are all known. Those that it needs are read
+// before, by need.
+func (c *reading) members(node *document.Node, where, example string, known map[string]func(m document.Member), needed ...string) {
+	c.entries(node, where, example, func(m document.Member, _ string) {
 		if read := known[m.Name]; read != nil {
 			read(m)
-			continue
+		} else if !slices.Contains(needed, m.Name) {
+			list := slices.AppendSeq(needed, maps.Keys(known))
+			slices.Sort(list)
+			c.bad(m.NamePos, where, section.Nearest(m.Name, list), "there is no member %q", m.Name)
 		}
-		var list []string
-		for name := range known {
-			list = append(list, name)
-		}
-		slices.Sort(list)
-		c.bad(m.NamePos, where, section.Nearest(m.Name, list), "there is no member %q", m.Name)
+	})
+}
+
+// need reports an object that lacks one of some members, and what it needs then.
+func (c *reading) need(node *document.Node, where, example, what string, names ...string) bool {
+	if node.Kind == document.Object && !slices.ContainsFunc(names, func(name string) bool { return node.Get(name) == nil }) {
+		return true
 	}
+	c.bad(node.Pos, where, "write it as in "+example, "it needs %s", what)
+	return false
 }
 
 // entries goes through an object whose members have names of their own.
@@ -91,23 +99,36 @@ func name(m document.Member) *document.Node {
 	return &document.Node{Kind: document.String, Text: m.Name, Pos: m.NamePos}
 }
 
+// text reads what must be a text.
+func (c *reading) text(node *document.Node, where, help, what string) string {
+	if section.Text(node) == "" {
+		c.bad(node.Pos, where, help, "it must be %s", what)
+	}
+	return section.Text(node)
+}
+
+// isTrue reads true or false; what is that.
+func (c *reading) isTrue(node *document.Node, where, what string) bool {
+	if node.Kind != document.Bool {
+		c.bad(node.Pos, where, "write true or false", "%s must be true or false", what)
+	}
+	return node.Kind == document.Bool && node.Bool
+}
+
 // texts reads a text or a list of texts.
 func (c *reading) texts(node *document.Node, where, help string) (list []text) {
 	for _, item := range section.Listed(node) {
-		if section.Text(item) == "" {
-			c.bad(item.Pos, where, help, "it must be a text")
-			continue
+		if t := c.text(item, where, help, "a text"); t != "" {
+			list = append(list, text{t, item.Pos})
 		}
-		list = append(list, text{item.Text, item.Pos})
 	}
 	return list
 }
 
 // path reads a path from the document.
 func (c *reading) path(node *document.Node, where string) text {
-	help := `write a JSON Pointer from the document, as "/facts" or "/facts/*/id"`
-	if section.Text(node) == "" {
-		c.bad(node.Pos, where, help, "it must be a path")
+	const help = `write a JSON Pointer from the document, as "/facts" or "/facts/*/id"`
+	if c.text(node, where, help, "a path") == "" {
 		return text{}
 	}
 	p, err := runtimechecks.ParsePath(node.Text)
@@ -195,18 +216,13 @@ func (c *reading) grant(m document.Member, where string) *grant {
 	}
 	for _, each := range m.Value.Members {
 		a := allowed{text: text{each.Name, each.NamePos}}
-		switch each.Value.Kind {
-		case document.Bool:
-			if string(each.Value.AppendJSON(nil)) != "true" {
-				continue
-			}
-		default:
-			conditions := c.ask(where+"."+each.Name, []string{""}, each.NamePos)
-			r := conditions.Relation(each.Value)
-			a.when, a.yaml = &r, string(each.Value.AppendJSON(nil))
-			c.failed = c.failed || conditions.Failed()
+		if each.Value.Kind != document.Bool {
+			r := c.ask(where+"."+each.Name, []string{""}, each.NamePos).Relation(each.Value)
+			a.when, a.yaml = &r, each.Value.String()
 		}
-		g.to = append(g.to, a)
+		if a.when != nil || each.Value.Bool {
+			g.to = append(g.to, a)
+		}
 	}
 	return g
 }
@@ -229,7 +245,6 @@ func (c *reading) list(m document.Member, where string) {
 		return
 	}
 	c.members(m.Value, where, "{of: /facts, id: 0/id, only: {active: {equal: [0/status, {const: active}]}}}", map[string]func(document.Member){
-		"of": func(document.Member) {},
 		"id": func(m document.Member) {
 			if section.Text(m.Value) == "0#" {
 				l.ID = "0#"
@@ -261,17 +276,16 @@ func (c *reading) list(m document.Member, where string) {
 				l.Flags = append(l.Flags, c.flag(m, where, at))
 			})
 		},
-	})
+	}, "of")
 	c.w.Lists = append(c.w.Lists, l)
 }
 
 // elements reads where the lists are, and returns the paths of their elements.
 func (c *reading) elements(l *inject.List, m document.Member, where string) (at []string) {
-	of := m.Value.Get("of")
-	if m.Value.Kind != document.Object || of == nil {
-		c.bad(m.Value.Pos, where, "write it as in {of: /facts, id: 0/id}", "it needs of, the path of the list")
+	if !c.need(m.Value, where, "{of: /facts, id: 0/id}", "of, the path of the list", "of") {
 		return nil
 	}
+	of := m.Value.Get("of")
 	for _, item := range section.Listed(of) {
 		p := c.path(item, where+".of")
 		c.w.paths = append(c.w.paths, target{text: p, where: where + ".of", kind: container})
@@ -287,9 +301,7 @@ func (c *reading) elements(l *inject.List, m document.Member, where string) (at 
 // rule reads a rule that elements must keep.
 func (c *reading) rule(m document.Member, where string, at []string) inject.Rule {
 	r := inject.Rule{Name: m.Name}
-	conditions := c.ask(where, at, m.NamePos)
-	r.Relation = conditions.Relation(m.Value, "for", "else")
-	c.failed = c.failed || conditions.Failed()
+	r.Relation = c.ask(where, at, m.NamePos).Relation(m.Value, "for", "else")
 	if m.Value.Kind != document.Object {
 		return r
 	}
@@ -301,9 +313,7 @@ func (c *reading) rule(m document.Member, where string, at []string) inject.Rule
 		}
 	}
 	if node := m.Value.Get("else"); node != nil {
-		if r.Else = section.Text(node); r.Else == "" {
-			c.bad(node.Pos, where+".else", "write the reason that is told, as expired", "it must be a text")
-		}
+		r.Else = c.text(node, where+".else", "write the reason that is told, as expired", "a text")
 	}
 	return r
 }
@@ -313,18 +323,11 @@ func (c *reading) order(node *document.Node, where string, at []string) (o injec
 	by := node
 	if node.Kind == document.Object && node.Get("by") != nil {
 		c.members(node, where, "{by: 0/priority, descending: true}", map[string]func(document.Member){
-			"by": func(m document.Member) { by = m.Value },
-			"descending": func(m document.Member) {
-				if m.Value.Kind != document.Bool {
-					c.bad(m.Value.Pos, where, "write true or false", "descending must be true or false")
-				}
-				o.Descending = string(m.Value.AppendJSON(nil)) == "true"
-			},
+			"by":         func(m document.Member) { by = m.Value },
+			"descending": func(m document.Member) { o.Descending = c.isTrue(m.Value, where, "descending") },
 		})
 	}
-	conditions := c.ask(where, at, node.Pos)
-	o.By = conditions.Term(by)
-	c.failed = c.failed || conditions.Failed()
+	o.By = c.ask(where, at, node.Pos).Term(by)
 	o.Text = describe(&o.By)
 	return o
 }
@@ -357,7 +360,6 @@ func (c *reading) flag(m document.Member, where string, at []string) inject.Flag
 		when := conditions.Relation(m.Value)
 		f.When = &when
 	}
-	c.failed = c.failed || conditions.Failed()
 	return f
 }
 
@@ -365,15 +367,12 @@ func (c *reading) flag(m document.Member, where string, at []string) inject.Flag
 func (c *reading) closure(m document.Member, where string) {
 	const example = "{of: /citations, id: 0/id, uses: [/facts/*/sources/*]}"
 	var out inject.Closure
-	of := m.Value.Get("of")
-	if m.Value.Kind != document.Object || of == nil || m.Value.Get("uses") == nil {
-		c.bad(m.Value.Pos, where, "write it as in "+example, "it needs of, the path of the list, and uses, where its identifiers are used")
+	if !c.need(m.Value, where, example, "of, the path of the list, and uses, where its identifiers are used", "of", "uses") {
 		return
 	}
-	out.Of = c.member(of, where+".of", container)
+	out.Of = c.member(m.Value.Get("of"), where+".of", container)
 	at := []string{out.Of + "/*"}
 	c.members(m.Value, where, example, map[string]func(document.Member){
-		"of": func(document.Member) {},
 		"id": func(m document.Member) {
 			if section.Text(m.Value) == "0#" {
 				return
@@ -390,7 +389,7 @@ func (c *reading) closure(m document.Member, where string) {
 			}
 		},
 		"uses": func(m document.Member) { c.uses(&out, m.Value, where+".uses") },
-	})
+	}, "of")
 	c.w.Closures = append(c.w.Closures, out)
 }
 
@@ -425,9 +424,7 @@ func (c *reading) reporting(node *document.Node) {
 		"omitted":   func(m document.Member) { r.Omitted.Into = c.member(m.Value, "report.omitted", choices) },
 		"conflicts": func(m document.Member) { r.Conflicts.Into = c.member(m.Value, "report.conflicts", conflicts) },
 		"conflict_ids": func(m document.Member) {
-			if r.ConflictIDs = section.Text(m.Value); r.ConflictIDs == "" {
-				c.bad(m.Value.Pos, "report.conflict_ids", "write the name of the member of a conflict that lists identifiers, as fact_ids", "it must be a name")
-			}
+			r.ConflictIDs = c.text(m.Value, "report.conflict_ids", "write the name of the member of a conflict that lists identifiers, as fact_ids", "a name")
 		},
 		"told": func(m document.Member) {
 			for _, item := range section.Listed(m.Value) {
@@ -449,13 +446,11 @@ func (c *reading) filling(node *document.Node, where string) (f inject.Filling) 
 		"into": func(m document.Member) { f.Into = c.member(m.Value, where+".into", object) },
 		"with": func(m document.Member) {
 			c.entries(m.Value, where+".with", "{task: /meta/task}", func(m document.Member, where string) {
-				conditions := c.ask(where, []string{""}, m.NamePos)
-				f.With = append(f.With, inject.Named{Name: m.Name, Term: conditions.Term(m.Value)})
-				c.failed = c.failed || conditions.Failed()
+				f.With = append(f.With, inject.Named{Name: m.Name, Term: c.ask(where, []string{""}, m.NamePos).Term(m.Value)})
 			})
 		},
 	})
-	if f.Into == "" && !c.failed {
+	if f.Into == "" && !c.hasFailed() {
 		c.bad(node.Pos, where, "write it as in {into: /explain/filters}", "it needs into, the path of an object")
 	}
 	return f
