@@ -4,9 +4,8 @@
 package limits
 
 import (
-	"slices"
-
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
@@ -20,8 +19,6 @@ type Section struct {
 	protocol *protocol.Section
 
 	bindings []*binding // of x-bindery
-	written  []*written
-
 	// Limits are those of the schema, in order.
 	Limits   []*Limit
 	typeName string // Go name of the struct
@@ -35,7 +32,12 @@ func New(p *protocol.Section) *Section { return &Section{protocol: p} }
 
 // Has reports whether the schema has a limit.
 func (s *Section) Has(name string) bool {
-	return slices.ContainsFunc(s.written, func(l *written) bool { return l.Name == name })
+	return s.named(name) != nil
+}
+
+// named is the limit of a name, nil for none.
+func (s *Section) named(name string) *Limit {
+	return lists.First(s.Limits, func(l *Limit) bool { return l.Key == name })
 }
 
 // Amount is a number, the field of the struct of limits that holds it, or a
@@ -57,12 +59,8 @@ func (s *Section) Check(r *section.Reader, a section.Amount, pos source.Pos) {
 func (s *Section) Amount(t *lower.Types, a section.Amount, from *model.Decl, pos source.Pos, test section.TypeTest) Amount {
 	out := Amount{Number: a.Number, Member: section.Member(t, from, a.Member, pos, test)}
 	if a.Limit != "" && len(s.Limits) > 0 {
-		for _, l := range s.Limits {
-			if l.Key == a.Limit && l.Form == model.IntValue {
-				out.Limit = l
-			}
-		}
-		if out.Limit == nil {
+		if out.Limit = s.named(a.Limit); out.Limit == nil || out.Limit.Form != model.IntValue {
+			out.Limit = nil
 			t.Reportf(diag.BindingType, pos, "the limit %s must be a whole number", a.Limit)
 		}
 	}
@@ -72,23 +70,40 @@ func (s *Section) Amount(t *lower.Types, a section.Amount, from *model.Decl, pos
 // TypeName is the Go name of the struct that holds the limits.
 func (s *Section) TypeName() string { return s.typeName }
 
-// Limit is one limit.
+// Limit is one limit: an entry of a limits section.
 type Limit struct {
 	model.Fact        // the constant; Form is IntValue for a field of the struct
-	Key        string // of the schema
-	Lower      bool
-	Unit       string // of breaches: bytes, KB, MB, runes, tokens …; "" for a number of things
-	Spill      *Spill
-	Field      string // comment of the struct's field
-	Bounds     string // where in a document, for the comment; "" for nothing that is checked
+	Key        string // keys below the section, joined with dots
+	pos        source.Pos
+	Lower      bool   // min_
+	stem       string // the name without max_, per_… and unit
+	owner      string // after per_; "" for none
+	unit       string // bytes, KB, MB, ms, seconds, minutes, hours, days, tokens; "" for a number of things
+	bound             // what x-bindery says, or else the name
+	boundAt    source.Pos
+	// also is what the limit bounds beside: the keys of a map whose values
+	// have their names for keys, the depth that a recursive definition states.
+	also   []bound
+	Unit   string // of breaches: bytes, KB, MB, runes, tokens …; "" for a number of things
+	Spill  *Spill // nil where too much is an error. Only x-bindery says otherwise.
+	Field  string // comment of the struct's field
+	Bounds string // where in a document, for the comment; "" for nothing that is checked
+	places []string
+}
+
+// bound is something of a document that a limit bounds. Target is the JSON Pointer of the
+// schema whose every value is measured, behind the file and # where that is another; ""
+// for the document itself.
+type bound struct {
+	Measure Measure
+	Target  string
 }
 
 // Spill is the method that reports whether a value is so large that it goes
 // elsewhere.
 type Spill struct {
-	Func    string // Go name
-	Measure Measure
-	Type    *model.Type // of the value; nil for any
+	Func string      // Go name
+	Type *model.Type // of the value; nil for any
 }
 
 // Check goes through a document from its root type.
@@ -120,6 +135,7 @@ type Walk struct {
 	Decl     *model.Decl `json:"-"`
 	Func     string      // Go name of the method
 	Abroad   bool        // another package declares the type
+	kept     bool        // something is measured in it
 	Tree     *Tree       // nil where the type is not measured as one
 	Fields   []*Field    // Struct and Tuple
 	Maps     []*Value    // Struct: an element of each of its maps

@@ -8,42 +8,37 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
 
 // Lower names the limits. What they bound is found by Finish, once all types are.
 func (s *Section) Lower(t *lower.Types) {
-	if len(s.written) == 0 {
+	if len(s.Limits) == 0 {
 		return
 	}
 	t.Measure()
-	for _, l := range s.written {
-		limit := &Limit{Key: l.Name, Lower: l.Lower, Unit: breachUnit(l)}
-		limit.Form, limit.Value = section.ValueForm(l.Node), l.Node
-		s.Limits = append(s.Limits, limit)
-		base := cmp.Or(t.Words().Exported(l.Name), "Limit")
-		t.Want(&limit.Name, "limits."+l.Name, base, l.Pos)
-		if l.Spill {
-			limit.Spill = &Spill{}
-			t.Want(&limit.Spill.Func, "limits."+l.Name+"#over", "Over"+base, l.Pos)
+	for _, l := range s.Limits {
+		base := cmp.Or(t.Words().Exported(l.Key), "Limit")
+		t.Want(&l.Name, "limits."+l.Key, base, l.pos)
+		if l.Spill != nil {
+			t.Want(&l.Spill.Func, "limits."+l.Key+"#over", "Over"+base, l.pos)
 		}
 	}
-	t.Want(&s.typeName, "limits#type", "Limits", s.written[0].Pos)
-	t.Want(&s.defaults, "limits#default", "DefaultLimits", s.written[0].Pos)
+	t.Want(&s.typeName, "limits#type", "Limits", s.Limits[0].pos)
+	t.Want(&s.defaults, "limits#default", "DefaultLimits", s.Limits[0].pos)
 }
 
 // breachUnit is the unit in which a breach counts. What a limit does not say
 // follows from what it measures.
-func breachUnit(l *written) string {
+func breachUnit(l *Limit) string {
 	switch {
 	case l.Measure == MeasureLength, l.Measure == MeasureDepth, l.Measure == MeasureCount:
 		return ""
 	case l.Measure == MeasureRunes:
 		return "runes"
-	case l.Measure == MeasureSize && l.Unit != "KB" && l.Unit != "MB":
+	case l.Measure == MeasureSize && l.unit != "KB" && l.unit != "MB":
 		return "bytes"
 	}
-	return l.Unit
+	return l.unit
 }
 
 // Finish binds the limits to the Go types and writes the comments.
@@ -52,22 +47,18 @@ func (s *Section) Finish(t *lower.Types) {
 		return
 	}
 	w := newWalker(t)
-	for i, l := range s.written {
-		if s.Limits[i].Form == model.IntValue {
-			w.bind(s.Limits[i], l)
+	for _, l := range s.Limits {
+		if l.Form == model.IntValue {
+			w.bind(l)
 		}
 	}
 	s.check = w.check()
-	for i, l := range s.written {
-		limit := s.Limits[i]
-		limit.Bounds = strings.Join(w.places[limit], " and ")
-		if limit.Spill != nil {
-			limit.Spill.Type = w.spilled[limit]
+	for _, l := range s.Limits {
+		l.Bounds = strings.Join(l.places, " and ")
+		if l.Bounds == "" && isMeasured(l.Measure) && l.Spill == nil {
+			t.Reportf(diag.LimitUnbound, l.pos, "limit %s is a constant: nothing of the Go types is %s", l.Key, cmp.Or(l.Target, "the document"))
 		}
-		if limit.Bounds == "" && isMeasured(l.Measure) && !l.Spill {
-			t.Reportf(diag.LimitUnbound, l.Pos, "limit %s is a constant: nothing of the Go types is %s", l.Name, cmp.Or(l.Target, "the document"))
-		}
-		describe(limit, l)
+		describe(l)
 	}
 }
 
@@ -77,7 +68,7 @@ func isMeasured(m Measure) bool {
 }
 
 // describe writes the comments of the constant and of the field.
-func describe(entry *Limit, l *written) {
+func describe(l *Limit) {
 	bound := "may %s at most so many %s"
 	if l.Lower {
 		bound = "must %s at least so many %s"
@@ -89,24 +80,24 @@ func describe(entry *Limit, l *written) {
 	unit := unitText(l)
 	var text string
 	switch {
-	case entry.Spill != nil:
-		text = "in " + unit + ". A value of " + cmp.Or(entry.Bounds, "a document") + " that is larger belongs in a file; that is not a breach, and " + entry.Spill.Func + " says so"
-	case entry.Bounds != "":
-		text = entry.Bounds + " " + strings.TrimSuffix(fmt.Sprintf(bound, verb, unit), " ")
+	case l.Spill != nil:
+		text = "in " + unit + ". A value of " + cmp.Or(l.Bounds, "a document") + " that is larger belongs in a file; that is not a breach, and " + l.Spill.Func + " says so"
+	case l.Bounds != "":
+		text = l.Bounds + " " + strings.TrimSuffix(fmt.Sprintf(bound, verb, unit), " ")
 	case l.Measure == MeasureOperational:
 		text = "in " + unit + ". It bounds time or intervals, which no document shows: nothing here checks it"
 	default:
 		text = "in " + unit + ". Nothing checks it: its name does not say what it bounds"
 	}
-	entry.Doc = l.Name + " of the schema: " + text
-	entry.Field = text + "."
-	if entry.Bounds == "" || entry.Spill != nil {
-		entry.Field = firstUpper(entry.Field)
+	l.Doc = l.Key + " of the schema: " + text
+	l.Field = text + "."
+	if l.Bounds == "" || l.Spill != nil {
+		l.Field = firstUpper(l.Field)
 	}
 }
 
 // unitText is the unit of a limit in words.
-func unitText(l *written) string {
+func unitText(l *Limit) string {
 	switch {
 	case l.Measure == MeasureLength:
 		return "entries"
@@ -114,13 +105,13 @@ func unitText(l *written) string {
 		return "runes (Unicode code points)"
 	case l.Measure == MeasureDepth:
 		return "levels below the outermost"
-	case l.Measure == MeasureCount || l.Measure == MeasureNumber && l.Unit == "":
+	case l.Measure == MeasureCount || l.Measure == MeasureNumber && l.unit == "":
 		return ""
 	}
 	words := map[string]string{
 		"": "units of its own", "bytes": "bytes", "KB": "KB (2^10 bytes)", "MB": "MB (2^20 bytes)", "ms": "milliseconds", "runes": "runes (Unicode code points)",
 	}
-	unit := cmp.Or(words[l.Unit], l.Unit)
+	unit := cmp.Or(words[l.unit], l.unit)
 	if l.Measure == MeasureSize {
 		unit = cmp.Or(words[breachUnit(l)], "bytes") + " of compact JSON"
 	}

@@ -83,7 +83,7 @@ func (f *file) spill(l *Limit) {
 	f.Declare(l.Spill.Func+" reports whether v is larger than "+l.Name+", so that it belongs in a file. The error says why v has no encoding.",
 		jen.Func().Params(jen.Id("l").Id(f.typeName)).Id(l.Spill.Func).Params(jen.Id("v").Add(t)).Params(jen.Bool(), jen.Error()).BlockFunc(func(g *jen.Group) {
 			most := jen.Id("l").Dot(l.Name)
-			if l.Spill.Measure == MeasureSize {
+			if l.Measure == MeasureSize && l.Form == model.IntValue {
 				if unit := unitBytes(l); unit != nil {
 					most.Op("*").Add(unit)
 				}
@@ -98,7 +98,7 @@ func (f *file) spill(l *Limit) {
 				g.Return(jen.False(), jen.Nil())
 				return
 			}
-			actual := amount(l.Spill.Measure, l.Spill.Type, jen.Id("v"), false)
+			actual := amount(l.Measure, l.Spill.Type, jen.Id("v"), false)
 			g.Return(most.Clone().Op(">=").Lit(0).Op("&&").Add(actual).Op(">").Add(most), jen.Nil())
 		}))
 }
@@ -117,7 +117,7 @@ func (f *file) check(c *Check) {
 		jen.Func().Params(jen.Id("l").Id(f.typeName)).Id("Check").Params(jen.Id("x").Op("*").Add(gofile.In(c.Decl, c.Decl.Name))).Error().BlockFunc(func(g *jen.Group) {
 			g.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(jen.Nil()))
 			g.Id("c").Op(":=").Id("limitCheck").Values(jen.Id("limits").Op(":").Id("l"))
-			p := &printer{c: jen.Id("c"), limits: jen.Id("l")}
+			p := &printer{limits: jen.Id("l")}
 			p.inside(g, jen.Lit(""), jen.Id("x"), jen.Parens(jen.Op("*").Id("x")), c.Root.Type, c.Root)
 			for _, tree := range c.Trees {
 				f.treeSites(g, tree)
@@ -134,17 +134,17 @@ func (f *file) treeSites(g *jen.Group, tree *Tree) {
 		if site.Measure == MeasureCount {
 			place, amount = "First", "Nodes"
 		}
-		g.Add(bounded(jen.Id("c"), jen.Id("l"), site.Limit, at.Clone().Dot(place), at.Clone().Dot(amount)))
+		g.Add(bounded(jen.Id("l"), site.Limit, at.Clone().Dot(place), at.Clone().Dot(amount)))
 	}
 }
 
 // bounded prints the check of an amount.
-func bounded(c, limits *jen.Statement, l *Limit, place, amount jen.Code) *jen.Statement {
+func bounded(limits *jen.Statement, l *Limit, place, amount jen.Code) *jen.Statement {
 	method := "AtMost"
 	if l.Lower {
 		method = "AtLeast"
 	}
-	return c.Clone().Dot(method).Call(gofile.Quote(l.Key), place, amount, limits.Clone().Dot(l.Name), gofile.Quote(l.Unit))
+	return jen.Id("c").Dot(method).Call(gofile.Quote(l.Key), place, amount, limits.Clone().Dot(l.Name), gofile.Quote(l.Unit))
 }
 
 // guard prints the method that makes a guard of the check.

@@ -19,14 +19,14 @@ func (p *printer) site(g *jen.Group, path, holder, expr *jen.Statement, t *model
 		if unit == nil {
 			unit = jen.Lit(1)
 		}
-		g.Add(p.c.Clone()).Dot(method).Call(gofile.Quote(l.Key), path, encoding(t, holder, p.abroad), p.limits.Clone().Dot(l.Name), unit)
+		g.Id("c").Dot(method).Call(gofile.Quote(l.Key), path, encoding(t, holder, p.abroad), p.limits.Clone().Dot(l.Name), unit)
 		return
 	}
 	if site.Measure == MeasureRunes && !l.Lower {
-		g.Add(p.c.Clone()).Dot("Runes").Call(gofile.Quote(l.Key), path, text(t, expr), p.limits.Clone().Dot(l.Name))
+		g.Id("c").Dot("Runes").Call(gofile.Quote(l.Key), path, text(t, expr), p.limits.Clone().Dot(l.Name))
 		return
 	}
-	g.Add(bounded(p.c, p.limits, l, path, amount(site.Measure, t, expr, l.Lower)))
+	g.Add(bounded(p.limits, l, path, amount(site.Measure, t, expr, l.Lower)))
 }
 
 // encoding prints the function that writes a value as JSON.

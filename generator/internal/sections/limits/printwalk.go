@@ -8,17 +8,17 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/model"
 )
 
-// printer prints the way through a value. c is the check, limits its limits. Abroad says
+// printer prints the way through a value. limits are those of the check. Abroad says
 // that another package declares the type that holds the value, whose methods for encoders
 // it may have for itself.
 type printer struct {
-	c, limits *jen.Statement
-	abroad    bool
+	limits *jen.Statement
+	abroad bool
 }
 
 // walk prints the method that goes through the values of a declared type.
 func (f *file) walk(w *Walk) {
-	p := &printer{c: jen.Id("c"), limits: jen.Id("c").Dot("limits"), abroad: w.Abroad}
+	p := &printer{limits: jen.Id("c").Dot("limits"), abroad: w.Abroad}
 	f.Func().Params(jen.Id("c").Op("*").Id("limitCheck")).Id(w.Func).Params(
 		jen.Id("path").String(), jen.Id("x").Op("*").Add(gofile.In(w.Decl, w.Decl.Name))).BlockFunc(func(g *jen.Group) {
 		if w.Tree != nil {
@@ -109,7 +109,7 @@ func (p *printer) inside(g *jen.Group, path, pointer, expr *jen.Statement, t *mo
 		p.site(g, path, holder, expr, t, site)
 	}
 	if v.Walk != nil {
-		g.Add(p.c.Clone()).Dot(v.Walk.Func).Call(path, pointer)
+		g.Id("c").Dot(v.Walk.Func).Call(path, pointer)
 	}
 	p.below(g, path, expr, t, v)
 }

@@ -3,7 +3,6 @@ package limits
 import (
 	"fmt"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -16,31 +15,23 @@ import (
 // Promises implements section.Promiser: what a limit admits, and of what.
 func (s *Section) Promises() []section.Promise {
 	var out []section.Promise
-	for _, l := range s.written {
-		if l.Node == nil || l.Node.Kind != document.Number {
+	for _, l := range s.Limits {
+		if l.Value == nil || l.Value.Kind != document.Number {
 			continue
 		}
-		out = append(out, section.Promise{Kind: section.BoundPromise, Key: l.Name, Pos: l.Pos, Bound: l.Node.Text, Lower: l.Lower},
-			section.Promise{Kind: section.MeasurePromise, Key: l.Name, Pos: s.boundAt(l), Text: l.bounds()})
+		out = append(out, section.Promise{Kind: section.BoundPromise, Key: l.Key, Pos: l.pos, Bound: l.Value.Text, Lower: l.Lower},
+			section.Promise{Kind: section.MeasurePromise, Key: l.Key, Pos: l.boundAt, Text: l.bounds()})
 	}
 	return out
 }
 
-// boundAt is where a limit is said to bound something.
-func (s *Section) boundAt(l *written) source.Pos {
-	if b := s.binding(l.Name); b != nil {
-		return b.pos
-	}
-	return l.Pos
-}
-
 // bounds says what more than the limit is refused of, "" for nothing.
-func (l *written) bounds() string {
-	if !isMeasured(l.Measure) || l.Spill {
+func (l *Limit) bounds() string {
+	if !isMeasured(l.Measure) || l.Spill != nil {
 		return ""
 	}
 	of := []string{}
-	for _, b := range append([]bound{{l.Measure, l.Target}}, l.Also...) {
+	for _, b := range append([]bound{l.bound}, l.also...) {
 		if isMeasured(b.Measure) {
 			target := b.Target
 			if target == "" || target[0] == '/' {
@@ -58,16 +49,15 @@ var bytesOf = map[string]int64{"KB": limits.KB, "MB": limits.MB}
 // limit in KB or MB are counted one by one.
 func (s *Section) Promise(key, within string, a section.Amount, pos source.Pos) section.Promise {
 	p := section.Promise{Kind: section.BoundPromise, Key: key, Within: within, Pos: pos}
-	switch at := slices.IndexFunc(s.written, func(l *written) bool { return l.Name == a.Limit }); {
+	switch l := s.named(a.Limit); {
 	case a.Member != "":
 		p.Text = "the member " + a.Member
 	case a.Limit == "":
 		p.Bound = strconv.FormatInt(a.Number, 10)
-	case at >= 0:
-		l := s.written[at]
-		p.Text, p.Bound = "the limit "+a.Limit, l.Node.Text
-		if unit, ok := new(big.Int).SetString(l.Node.Text, 10); ok && bytesOf[l.Unit] > 1 {
-			p.Bound = unit.Mul(unit, big.NewInt(bytesOf[l.Unit])).String()
+	case l != nil:
+		p.Text, p.Bound = "the limit "+a.Limit, l.Value.Text
+		if unit, ok := new(big.Int).SetString(l.Value.Text, 10); ok && bytesOf[l.unit] > 1 {
+			p.Bound = unit.Mul(unit, big.NewInt(bytesOf[l.unit])).String()
 		}
 	}
 	return p

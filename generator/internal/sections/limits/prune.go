@@ -9,24 +9,17 @@ import (
 // needed when it measures something itself or leads to one that is needed, so
 // the needed ones are found by going round until there are no more.
 func (w *walker) prune() {
-	keep := map[*Walk]bool{}
 	for grown := true; grown; {
 		grown = false
 		for _, walk := range w.walked {
-			if !keep[walk] && measures(walk, keep) {
-				keep[walk] = true
-				grown = true
+			if !walk.kept && walk.measures() {
+				walk.kept, grown = true, true
 			}
 		}
 	}
 	for _, walk := range w.walked {
-		if !keep[walk] {
-			delete(w.walks, walk.Decl)
-		}
-	}
-	for _, walk := range w.walked {
 		for v := range walk.values() {
-			*v = w.kept(*v)
+			*v = (*v).pruned()
 		}
 		walk.Fields = slices.DeleteFunc(walk.Fields, func(f *Field) bool { return f.Value == nil })
 		walk.Variants = slices.DeleteFunc(walk.Variants, func(c *Choice) bool { return c.Value == nil })
@@ -48,23 +41,23 @@ func (walk *Walk) values() iter.Seq[**Value] {
 	return slices.Values(places)
 }
 
-func measures(walk *Walk, keep map[*Walk]bool) bool {
+func (walk *Walk) measures() bool {
 	found := walk.Tree != nil || len(walk.Keys) > 0
 	for at := range walk.values() {
 		for v := *at; v != nil; v = v.Elem {
-			found = found || len(v.Sites) > 0 || len(v.Keys) > 0 || v.Walk != nil && keep[v.Walk]
+			found = found || len(v.Sites) > 0 || len(v.Keys) > 0 || v.Walk != nil && v.Walk.kept
 		}
 	}
 	return found
 }
 
-// kept drops what does not measure; nil for a value of which nothing is left.
-func (w *walker) kept(v *Value) *Value {
+// pruned drops what does not measure; nil for a value of which nothing is left.
+func (v *Value) pruned() *Value {
 	if v == nil {
 		return nil
 	}
-	v.Elem = w.kept(v.Elem)
-	if v.Walk != nil && w.walks[v.Walk.Decl] == nil {
+	v.Elem = v.Elem.pruned()
+	if v.Walk != nil && !v.Walk.kept {
 		v.Walk = nil
 	}
 	if len(v.Sites) == 0 && len(v.Keys) == 0 && v.Elem == nil && v.Walk == nil {

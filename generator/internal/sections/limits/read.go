@@ -29,33 +29,6 @@ const (
 	MeasureNone        Measure = "none"        // nothing: a constant
 )
 
-// written is one entry of a limits section.
-type written struct {
-	Name  string // keys below the section, joined with dots
-	Pos   source.Pos
-	Node  *document.Node // the value; a limit that is not an integer is a constant
-	Lower bool           // min_
-	Stem  string         // the name without max_, per_… and unit
-	Owner string         // after per_; "" for none
-	Unit  string         // bytes, KB, MB, ms, seconds, minutes, hours, days, tokens; "" for a number of things
-	// Measure and Target say what the limit bounds: Target is the JSON Pointer
-	// of the schema whose every value is measured, behind the file and # where that is
-	// another; "" for the document itself.
-	Measure Measure
-	Target  string
-	// Also is what the limit bounds beside: the keys of a map whose values
-	// have their names for keys, the depth that a recursive definition states.
-	Also []bound
-	// Spill: too much is not an error, but goes elsewhere. Only x-bindery says so.
-	Spill bool
-}
-
-// bound is something of a document that a limit bounds, as in [written].
-type bound struct {
-	Measure Measure
-	Target  string
-}
-
 // units are the endings of names, longer ones first.
 var units = []struct{ ending, unit string }{
 	{"_size_bytes", "bytes"}, {"_size_kb", "KB"}, {"_size_mb", "MB"}, {"_bytes", "bytes"}, {"_kb", "KB"}, {"_mb", "MB"},
@@ -77,16 +50,16 @@ func (s *Section) Read(r *section.Reader) {
 	s.readBindings(r)
 	for m := range r.Members("limits") {
 		s.limitsIn(r, nil, m.Value)
-		if len(s.written) == 0 {
+		if len(s.Limits) == 0 {
 			continue
 		}
 		checked := 0
-		for _, l := range s.written {
+		for _, l := range s.Limits {
 			if isMeasured(l.Measure) {
 				checked++
 			}
 		}
-		r.Found(m, section.Count(len(s.written), "limit")+", "+strconv.Itoa(checked)+" of them checked")
+		r.Found(m, section.Count(len(s.Limits), "limit")+", "+strconv.Itoa(checked)+" of them checked")
 	}
 	for _, b := range s.bindings {
 		if !s.Has(b.name) {
@@ -115,10 +88,6 @@ func (s *Section) readBindings(r *section.Reader) {
 	}
 }
 
-func (s *Section) binding(name string) *binding {
-	return lists.First(s.bindings, func(b *binding) bool { return b.name == name })
-}
-
 func (s *Section) limitsIn(r *section.Reader, keys []string, node *document.Node) {
 	for _, m := range node.Members {
 		name := append(keys[:len(keys):len(keys)], m.Name)
@@ -127,44 +96,50 @@ func (s *Section) limitsIn(r *section.Reader, keys []string, node *document.Node
 			continue
 		}
 		l := parseLimit(m.Name)
-		l.Name, l.Pos, l.Node = strings.Join(name, "."), m.NamePos, m.Value
+		l.Key, l.pos, l.Value = strings.Join(name, "."), m.NamePos, m.Value
+		l.Form = section.ValueForm(l.Value)
 		s.bind(r, l)
-		s.written = append(s.written, l)
+		l.Unit = breachUnit(l)
+		s.Limits = append(s.Limits, l)
 	}
 }
 
 // parseLimit takes a name apart: max_<stem>_<unit>_per_<owner>, where the unit
 // may also stand at the end.
-func parseLimit(name string) *written {
-	l := &written{}
+func parseLimit(name string) *Limit {
+	l := &Limit{}
 	rest, _ := strings.CutPrefix(name, "max_")
 	rest, l.Lower = strings.CutPrefix(rest, "min_")
 	cutUnit := func() {
 		for _, u := range units {
-			if stem, ok := strings.CutSuffix("_"+rest, u.ending); ok && l.Unit == "" {
-				rest, l.Unit = strings.TrimPrefix(stem, "_"), u.unit
+			if stem, ok := strings.CutSuffix("_"+rest, u.ending); ok && l.unit == "" {
+				rest, l.unit = strings.TrimPrefix(stem, "_"), u.unit
 			}
 		}
 	}
 	cutUnit()
 	if stem, owner, ok := section.CutLast(rest, "_per_"); ok {
-		rest, l.Owner = stem, owner
+		rest, l.owner = stem, owner
 		cutUnit()
 	}
-	l.Stem = rest
+	l.stem = rest
 	return l
 }
 
 // bind finds what a limit bounds: what x-bindery says, else what its name
 // does. A number of the document that has the name of a limit is data beside
 // it, not what it bounds.
-func (s *Section) bind(r *section.Reader, l *written) {
-	switch b := s.binding(l.Name); {
+func (s *Section) bind(r *section.Reader, l *Limit) {
+	l.boundAt = l.pos
+	switch b := lists.First(s.bindings, func(b *binding) bool { return b.name == l.Key }); {
 	case b != nil:
-		l.Measure, l.Spill = b.measure, b.spill
+		l.Measure, l.boundAt = b.measure, b.pos
 		l.Target, _ = r.Target(b.of)
+		if b.spill {
+			l.Spill = &Spill{}
+		}
 		return
-	case l.Node.Kind != document.Number || strings.ContainsAny(l.Node.Text, ".eE"):
+	case l.Value.Kind != document.Number || strings.ContainsAny(l.Value.Text, ".eE"):
 		l.Measure = MeasureNone
 	case isOperational(l):
 		l.Measure = MeasureOperational
@@ -176,15 +151,15 @@ func (s *Section) bind(r *section.Reader, l *written) {
 	}
 	switch l.Measure {
 	case MeasureNone:
-		r.Reportf(diag.LimitUnbound, l.Pos, "limit %s is a constant: its name does not say what it bounds", l.Name)
+		r.Reportf(diag.LimitUnbound, l.pos, "limit %s is a constant: its name does not say what it bounds", l.Key)
 	case MeasureOperational:
-		r.Reportf(diag.LimitUnbound, l.Pos, "limit %s is a constant: it bounds time or intervals, not a document", l.Name)
+		r.Reportf(diag.LimitUnbound, l.pos, "limit %s is a constant: it bounds time or intervals, not a document", l.Key)
 	}
 }
 
-func isOperational(l *written) bool {
-	return slices.Contains([]string{"ms", "seconds", "minutes", "hours", "days"}, l.Unit) ||
-		strings.Contains("_"+l.Stem+"_", "_interval_") || strings.HasPrefix(l.Stem, "timeout")
+func isOperational(l *Limit) bool {
+	return slices.Contains([]string{"ms", "seconds", "minutes", "hours", "days"}, l.unit) ||
+		strings.Contains("_"+l.stem+"_", "_interval_") || strings.HasPrefix(l.stem, "timeout")
 }
 
 // byName binds limits to the properties that their names speak of, those of the schema
@@ -196,43 +171,43 @@ type byName struct {
 }
 
 // measure binds a limit by its name, the surest rule first, and sets Target.
-func (x byName) measure(l *written) Measure {
+func (x byName) measure(l *Limit) Measure {
 	only := func(found []*section.Property) bool {
-		found = x.ownedBy(found, l.Owner)
+		found = x.ownedBy(found, l.owner)
 		if len(found) == 1 {
 			l.Target = found[0].Pointer
 		}
 		return len(found) == 1
 	}
 	container := func(p *section.Property) bool { return section.IsType(p.Node(), "array") || section.IsMap(p.Node()) }
-	switch l.Unit {
+	switch l.unit {
 	case "":
-		if only(section.Named(x.properties, l.Stem, container)) {
+		if only(section.Named(x.properties, l.stem, container)) {
 			return MeasureLength
 		}
-		if only(x.where(func(p *section.Property) bool { return l.Stem != "" && itemsName(p) == l.Stem })) {
+		if only(x.where(func(p *section.Property) bool { return l.stem != "" && itemsName(p) == l.stem })) {
 			return MeasureLength
 		}
 		return x.structural(l)
 	case "runes":
 		field := func(p *section.Property) bool { // which a definition and its property name together
-			return p.Owner.Name != "" && section.Snake(p.Owner.Name)+"_"+p.Name == l.Stem && section.IsType(p.Node(), "string")
+			return p.Owner.Name != "" && section.Snake(p.Owner.Name)+"_"+p.Name == l.stem && section.IsType(p.Node(), "string")
 		}
 		if only(x.where(field)) {
 			if owner, isName := strings.CutSuffix(l.Target, "/properties/name"); isName {
-				l.Also = []bound{{MeasureKeys, owner}}
+				l.also = []bound{{MeasureKeys, owner}}
 			}
 			return MeasureRunes
 		}
-		if only(section.Named(x.properties, l.Stem, func(p *section.Property) bool { return section.IsType(p.Node(), "string") })) {
+		if only(section.Named(x.properties, l.stem, func(p *section.Property) bool { return section.IsType(p.Node(), "string") })) {
 			return MeasureRunes
 		}
 	case "bytes", "KB", "MB":
-		if section.EndsIn(x.title, l.Stem) {
+		if section.EndsIn(x.title, l.stem) {
 			return MeasureSize // of the document
 		}
 		any := func(*section.Property) bool { return true }
-		if only(section.Named(x.properties, l.Stem, any)) || only(section.Named(x.properties, section.LastWord(l.Stem), any)) {
+		if only(section.Named(x.properties, l.stem, any)) || only(section.Named(x.properties, section.LastWord(l.stem), any)) {
 			return MeasureSize
 		}
 	}
@@ -271,15 +246,15 @@ func itemsName(array *section.Property) string {
 }
 
 // structural binds depth and total_<definitions> to a recursive definition.
-func (x byName) structural(l *written) Measure {
+func (x byName) structural(l *Limit) Measure {
 	defs := x.recursive()
-	total, isTotal := strings.CutPrefix(l.Stem, "total_")
+	total, isTotal := strings.CutPrefix(l.stem, "total_")
 	measure := MeasureDepth
 	switch {
 	case isTotal:
 		measure = MeasureCount
 		defs = slices.DeleteFunc(defs, func(def *section.Object) bool { return !section.EndsIn(section.Plural(section.Snake(def.Name)), total) })
-	case l.Stem != "depth":
+	case l.stem != "depth":
 		return MeasureNone
 	}
 	if len(defs) != 1 {
@@ -289,8 +264,8 @@ func (x byName) structural(l *written) Measure {
 	stated := func(p *section.Property) bool {
 		return p.Owner.Pointer == defs[0].Pointer && section.IsType(p.Node(), "integer")
 	}
-	if found := section.Named(x.properties, l.Stem, stated); measure == MeasureDepth && len(found) == 1 {
-		l.Also = []bound{{MeasureNumber, found[0].Pointer}}
+	if found := section.Named(x.properties, l.stem, stated); measure == MeasureDepth && len(found) == 1 {
+		l.also = []bound{{MeasureNumber, found[0].Pointer}}
 	}
 	return measure
 }

@@ -79,8 +79,8 @@ func TestLimitsBindByName(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, ds := read(t, limitSchema+"limits: {"+test.limit+": 3}\n")
-			l := s.written[0]
-			if got := fmt.Sprintf("%s %s %s", l.Measure, l.Target, l.Unit); got != test.want {
+			l := s.Limits[0]
+			if got := fmt.Sprintf("%s %s %s", l.Measure, l.Target, l.unit); got != test.want {
 				t.Errorf("got %s, want %s", got, test.want)
 			}
 			unbound := l.Measure == MeasureNone || l.Measure == MeasureOperational
@@ -94,7 +94,7 @@ func TestLimitsBindByName(t *testing.T) {
 // TestLimitsWithoutAName: what has no items is not meant by a limit that has no name.
 func TestLimitsWithoutAName(t *testing.T) {
 	s, _ := read(t, "properties: {text: {type: string}}\nlimits: {max_: 5}\n")
-	if l := s.written[0]; l.Measure != MeasureNone {
+	if l := s.Limits[0]; l.Measure != MeasureNone {
 		t.Errorf("max_ binds %s of %s", l.Measure, l.Target)
 	}
 }
@@ -103,9 +103,9 @@ func TestLimitsBoundBeside(t *testing.T) {
 	s, _ := read(t, strings.Replace(limitSchema, "blob: {}", "blob: {}\n      depth: {type: integer}", 1)+
 		"limits: {max_part_name_length: 3, max_depth: 3, max_parts: 1}\n")
 	want := [][]bound{{{MeasureKeys, "/$defs/Part"}}, {{MeasureNumber, "/$defs/Part/properties/depth"}}, nil}
-	for i, l := range s.written {
-		if diff := cmp.Diff(want[i], l.Also); diff != "" {
-			t.Errorf("%s: %s", l.Name, diff)
+	for i, l := range s.Limits {
+		if diff := cmp.Diff(want[i], l.also); diff != "" {
+			t.Errorf("%s: %s", l.Key, diff)
 		}
 	}
 }
@@ -113,8 +113,8 @@ func TestLimitsBoundBeside(t *testing.T) {
 func TestLimitsOfOtherForms(t *testing.T) {
 	s, _ := read(t, limitSchema+"limits: {max_parts: 1.5, max_tags: '3-4', nested: {max_parts: 7}, max_log: null}\n")
 	var got []string
-	for _, l := range s.written {
-		got = append(got, fmt.Sprintf("%s=%s %s", l.Name, l.Node, l.Measure))
+	for _, l := range s.Limits {
+		got = append(got, fmt.Sprintf("%s=%s %s", l.Key, l.Value, l.Measure))
 	}
 	if diff := cmp.Diff([]string{"max_parts=1.5 none", `max_tags="3-4" none`, "nested.max_parts=7 length", "max_log=null none"}, got); diff != "" {
 		t.Error(diff)
@@ -135,9 +135,9 @@ x-bindery:
 	if ds.HasErrors() {
 		t.Fatal(ds)
 	}
-	first, second, third := s.written[0], s.written[1], s.written[2]
+	first, second, third := s.Limits[0], s.Limits[1], s.Limits[2]
 	if first.Measure != MeasureLength || first.Target != "/$defs/History/properties/mutations" ||
-		second.Target != "" || !second.Spill || third.Measure != MeasureOperational {
+		second.Target != "" || second.Spill == nil || third.Measure != MeasureOperational {
 		t.Errorf("%+v %+v %+v", first, second, third)
 	}
 	for _, d := range ds {
@@ -178,10 +178,10 @@ x-bindery:
 		}
 	}
 	got := map[string]string{}
-	for _, l := range s.written {
-		got[l.Name] = string(l.Measure) + " " + l.Target
-		if l.Spill {
-			got[l.Name] += " spill"
+	for _, l := range s.Limits {
+		got[l.Key] = string(l.Measure) + " " + l.Target
+		if l.Spill != nil {
+			got[l.Key] += " spill"
 		}
 	}
 	want := map[string]string{

@@ -23,21 +23,15 @@ type walker struct {
 	order  []*Tree
 	walks  map[*model.Decl]*Walk
 	walked []*Walk
-	// What was found: where, in words, and the types of what spills.
-	places  map[*Limit][]string
-	spilled map[*Limit]*model.Type
 }
 
 func newWalker(t *lower.Types) *walker {
-	return &walker{
-		t: t, sites: map[string][]*Site{}, keys: map[string][]*Site{}, trees: map[string]*Tree{},
-		walks: map[*model.Decl]*Walk{}, places: map[*Limit][]string{}, spilled: map[*Limit]*model.Type{},
-	}
+	return &walker{t: t, sites: map[string][]*Site{}, keys: map[string][]*Site{}, trees: map[string]*Tree{}, walks: map[*model.Decl]*Walk{}}
 }
 
 // bind notes what a limit bounds.
-func (w *walker) bind(entry *Limit, l *written) {
-	for _, bound := range append([]bound{{Measure: l.Measure, Target: l.Target}}, l.Also...) {
+func (w *walker) bind(l *Limit) {
+	for _, bound := range append([]bound{l.bound}, l.also...) {
 		switch bound.Measure {
 		case MeasureDepth, MeasureCount:
 			tree := w.trees[bound.Target]
@@ -46,15 +40,12 @@ func (w *walker) bind(entry *Limit, l *written) {
 				w.trees[bound.Target] = tree
 				w.order = append(w.order, tree)
 			}
-			tree.Sites = append(tree.Sites, &Site{Limit: entry, Measure: bound.Measure})
+			tree.Sites = append(tree.Sites, &Site{l, bound.Measure})
 			slices.SortStableFunc(tree.Sites, func(a, b *Site) int { return -cmp.Compare(a.Measure, b.Measure) })
 		case MeasureKeys:
-			w.keys[bound.Target] = append(w.keys[bound.Target], &Site{Limit: entry, Measure: MeasureRunes})
+			w.keys[bound.Target] = append(w.keys[bound.Target], &Site{l, MeasureRunes})
 		case MeasureLength, MeasureRunes, MeasureSize, MeasureNumber:
-			w.sites[bound.Target] = append(w.sites[bound.Target], &Site{Limit: entry, Measure: bound.Measure})
-		}
-		if entry.Spill != nil {
-			entry.Spill.Measure = l.Measure
+			w.sites[bound.Target] = append(w.sites[bound.Target], &Site{l, bound.Measure})
 		}
 	}
 }
@@ -71,22 +62,12 @@ func (w *walker) check() *Check {
 	}
 	value := w.value(lower.Named(root), w.t.Schemas(root.Plan, entry), "")
 	w.prune()
-	out := &Check{Decl: root, Root: w.kept(value)}
-	for _, walk := range w.walked {
-		if w.walks[walk.Decl] != nil {
-			out.Walks = append(out.Walks, walk)
-		}
-	}
-	nameWalks(out.Walks)
-	for _, tree := range w.order {
-		if tree.Decl != nil {
-			out.Trees = append(out.Trees, tree)
-		}
-	}
-	if out.Root == nil {
+	if value = value.pruned(); value == nil {
 		return nil
 	}
-	return out
+	walks := lists.Where(w.walked, func(walk *Walk) bool { return walk.kept })
+	nameWalks(walks)
+	return &Check{value, root, walks, lists.Where(w.order, func(tree *Tree) bool { return tree.Decl != nil })}
 }
 
 // nameWalks gives the methods their names; the package's own types have theirs first.
@@ -129,9 +110,9 @@ func (w *walker) value(t *model.Type, nodes []*schema.Node, place string) *Value
 	v := &Value{Type: t}
 	for _, target := range w.targets(nodes) {
 		for _, site := range w.sites[target] {
-			w.found(site.Limit, cmp.Or(place, "the document"))
+			found(site.Limit, cmp.Or(place, "the document"))
 			if site.Limit.Spill != nil {
-				w.spilled[site.Limit] = t.Bare()
+				site.Limit.Spill.Type = t.Bare()
 				continue
 			}
 			v.Sites = append(v.Sites, site)
@@ -152,10 +133,10 @@ func (w *walker) value(t *model.Type, nodes []*schema.Node, place string) *Value
 }
 
 // found notes a place for the limit's comment; a few are enough.
-func (w *walker) found(l *Limit, place string) {
+func found(l *Limit, place string) {
 	const shown = 2
-	if places := w.places[l]; !slices.Contains(places, place) && len(places) < shown {
-		w.places[l] = append(places, place)
+	if !slices.Contains(l.places, place) && len(l.places) < shown {
+		l.places = append(l.places, place)
 	}
 }
 
@@ -163,7 +144,7 @@ func (w *walker) keysOf(values []*schema.Node, place string) []*Site {
 	var out []*Site
 	for _, target := range w.targets(values) {
 		for _, site := range w.keys[target] {
-			w.found(site.Limit, "the keys of "+cmp.Or(place, "the document"))
+			found(site.Limit, "the keys of "+cmp.Or(place, "the document"))
 			out = append(out, site)
 		}
 	}
@@ -243,7 +224,7 @@ func (w *walker) grow(tree *Tree, d *model.Decl) {
 		if site.Measure == MeasureCount {
 			what = "the " + d.Name + " values of a document"
 		}
-		w.found(site.Limit, what)
+		found(site.Limit, what)
 	}
 }
 
