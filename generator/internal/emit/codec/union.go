@@ -81,7 +81,7 @@ func (u *unionCode) choose(sc *scope, g group) {
 	case g.kinds == kind.Object && u.plan.Union.MemberNames != nil:
 		u.byNames(sc, g.branches)
 	default:
-		u.try(sc, sc.mark(), g.branches)
+		u.read(sc, sc.mark(), g.branches)
 	}
 }
 
