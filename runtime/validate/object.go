@@ -65,15 +65,14 @@ func (e *evaluator) propertyName(p *plan, x int) bool {
 
 func (e *evaluator) required(p *plan, i int, seen marks) bool {
 	ok := true
-	for k, name := range p.Required {
-		// A name that is listed twice has the place of its last mention.
-		if e.has(seen, p.members[name].required) || p.members[name].required != k {
+	for _, k := range p.needed {
+		if e.has(seen, k) {
 			continue
 		}
 		if e.quiet > 0 {
 			return false
 		}
-		ok = e.violate(p, i, "required", "the property "+quote(name)+" is missing")
+		ok = e.violate(p, i, "required", "the property "+quote(p.Required[k])+" is missing")
 	}
 	return ok
 }

@@ -32,6 +32,7 @@ type plan struct {
 	constant    *document
 
 	members     map[string]member // the names that the node's keywords mention
+	needed      []int             // the indexes in Required, of a name that is listed twice the last
 	looksInside bool              // a keyword wants to see each member
 
 	// marksItems and marksMembers tell that a successful evaluation leaves
@@ -102,6 +103,11 @@ func newPlan(id int, n *Node) plan {
 		}
 		m.required = i
 		p.members[name] = m
+	}
+	for i, name := range n.Required {
+		if p.members[name].required == i {
+			p.needed = append(p.needed, i)
+		}
 	}
 	p.looksInside = len(p.members) > 0 || len(n.PatternProperties) > 0 ||
 		n.AdditionalProperties != nil || n.PropertyNames != nil
