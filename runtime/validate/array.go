@@ -2,8 +2,7 @@ package validate
 
 // array judges by the keywords that speak of arrays.
 func (e *evaluator) array(p *plan, i int, m marks) bool {
-	v := e.doc.values[i]
-	ok := e.count(p, i, uint64(v.count), bounds{p.minItems, p.maxItems, "minItems", "maxItems", "item"})
+	ok := e.count(p, i, uint64(e.doc.values[i].count), bounds{p.minItems, p.maxItems, "minItems", "maxItems", "item"})
 	if e.goesOn(ok) && (p.Items != nil || len(p.PrefixItems) > 0) {
 		ok = e.items(p, i, m) && ok
 	}

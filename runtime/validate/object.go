@@ -2,8 +2,7 @@ package validate
 
 // object judges by the keywords that speak of objects, but for dependentSchemas.
 func (e *evaluator) object(p *plan, i int, m marks) bool {
-	v := e.doc.values[i]
-	ok := e.count(p, i, uint64(v.count), bounds{p.minProperties, p.maxProperties, "minProperties", "maxProperties", "property"})
+	ok := e.count(p, i, uint64(e.doc.values[i].count), bounds{p.minProperties, p.maxProperties, "minProperties", "maxProperties", "property"})
 	if e.goesOn(ok) && p.looksInside {
 		ok = e.members(p, i, m) && ok
 	}
@@ -29,7 +28,7 @@ func (e *evaluator) members(p *plan, i int, m marks) bool {
 		covered := false
 		if known && declared.schema >= 0 {
 			covered = true
-			ok = e.applyToken(p, "properties", declared.token, declared.schema, x) && ok
+			ok = e.applyMember(p, declared, x) && ok
 		}
 		for k := range p.PatternProperties {
 			pp := &p.PatternProperties[k]

@@ -83,7 +83,13 @@ func (p *parser) value(parent int32) (i int32, ok bool) {
 	if len(p.values) == math.MaxInt32 {
 		return 0, false
 	}
-	v := value{parent: parent}
+	if len(p.values) == cap(p.values) {
+		p.makeRoom()
+	}
+	i = int32(len(p.values))
+	p.values = p.values[:i+1]
+	v := &p.values[i]
+	*v = value{parent: parent, next: i + 1}
 	if parent >= 0 {
 		up := &p.values[parent]
 		v.index = up.count
@@ -115,17 +121,8 @@ func (p *parser) value(parent int32) (i int32, ok bool) {
 	default:
 		ok = false
 	}
-	if !ok {
-		return 0, false
-	}
 	v.end = p.pos
-	i = int32(len(p.values))
-	v.next = i + 1
-	if len(p.values) == cap(p.values) {
-		p.makeRoom()
-	}
-	p.values = append(p.values, v)
-	return i, true
+	return i, ok
 }
 
 // makeRoom gives the values a larger slice. It grows in large steps, to what the

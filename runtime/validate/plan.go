@@ -44,7 +44,7 @@ type plan struct {
 
 // member is what a node's keywords say of one member name.
 type member struct {
-	token    string // its place below properties, as the part of a JSON Pointer
+	step     string // the part of a JSON Pointer that leads to its schema, properties included
 	schema   int    // of properties, -1: none
 	required int    // index in Node.Required, -1: none
 }
@@ -93,8 +93,9 @@ func newPlan(id int, n *Node) plan {
 	if k := len(n.Properties) + len(n.Required); k > 0 {
 		p.members = make(map[string]member, k)
 	}
+	properties := []byte("/" + p.spell("properties"))
 	for _, property := range n.Properties {
-		p.members[property.Name] = member{token: string(appendToken(nil, property.Name)), schema: property.Node, required: -1}
+		p.members[property.Name] = member{step: string(appendToken(properties, property.Name)), schema: property.Node, required: -1}
 	}
 	for i, name := range n.Required {
 		m, ok := p.members[name]

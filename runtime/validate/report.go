@@ -128,14 +128,14 @@ func (e *evaluator) applyName(p *plan, keyword, name string, node, i int, m mark
 	return e.descend(via{p, keyword}, from, node, i, m)
 }
 
-// applyToken is applyName for a name that appendToken has written.
-func (e *evaluator) applyToken(p *plan, keyword, token string, node, i int) bool {
+// applyMember is applyName for a member that properties names.
+func (e *evaluator) applyMember(p *plan, m member, i int) bool {
 	if e.quiet > 0 {
-		return e.node(node, i, unmarked)
+		return e.node(m.schema, i, unmarked)
 	}
-	from := e.step(p, keyword)
-	e.report.path = append(e.report.path, token...)
-	return e.descend(via{p, keyword}, from, node, i, unmarked)
+	from := len(e.report.path)
+	e.report.path = append(e.report.path, m.step...)
+	return e.descend(via{p, "properties"}, from, m.schema, i, unmarked)
 }
 
 // step adds a keyword to the path and returns the length before.
