@@ -151,7 +151,7 @@ func (tr *tree) buildEach(t *testing.T, cases []Case, out []Outcome) string {
 	// Where the compiler refuses the program, and only there, every package is built
 	// by itself.
 	tr.add("main.go", tr.main(cases))
-	bin, err := tr.tryCompile(quick)
+	bin, err := tr.tryCompile()
 	if err == nil {
 		return bin
 	}
@@ -311,7 +311,7 @@ func (tr *tree) build(t *testing.T, cases []Case, _ []Outcome) string {
 		return "" // go vet or the compiler has refused all
 	}
 	tr.add("main.go", tr.main(cases))
-	return tr.compile(t, quick)
+	return tr.compile(t)
 }
 
 // compile compiles what has been added, main.go among it. Without symbols the
@@ -328,7 +328,7 @@ func (tr *tree) compile(t *testing.T, flags ...string) string {
 // tryCompile is compile for code that the compiler may refuse.
 func (tr *tree) tryCompile(flags ...string) (string, error) {
 	bin := filepath.Join(tr.dir, "run")
-	args := append([]string{"build", raceFlag, "-ldflags=-s -w", "-o", bin}, flags...)
+	args := append([]string{"build", raceFlag, quick, "-ldflags=-s -w", "-o", bin}, flags...)
 	return bin, tr.goTool(append(args, ".")...)
 }
 

@@ -1,10 +1,12 @@
 package compiled
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
@@ -18,22 +20,15 @@ func equalJSON(a, b string) bool {
 
 func sameValue(a, b *document.Node) bool {
 	switch {
-	case a.Kind != b.Kind || len(a.Items) != len(b.Items) || len(a.Members) != len(b.Members):
+	case a.Kind != b.Kind || len(a.Members) != len(b.Members):
 		return false
 	case a.Kind == document.Array:
-		for i := range a.Items {
-			if !sameValue(a.Items[i], b.Items[i]) {
-				return false
-			}
-		}
-		return true
+		return slices.EqualFunc(a.Items, b.Items, sameValue)
 	case a.Kind == document.Object:
-		for _, m := range a.Members {
-			if other := b.Get(m.Name); other == nil || !sameValue(m.Value, other) {
-				return false
-			}
-		}
-		return true
+		return lists.Every(a.Members, func(m document.Member) bool {
+			other := b.Get(m.Name)
+			return other != nil && sameValue(m.Value, other)
+		})
 	case a.Kind == document.Number && strings.ContainsAny(a.Text+b.Text, ".eE"):
 		x, errX := strconv.ParseFloat(a.Text, 64)
 		y, errY := strconv.ParseFloat(b.Text, 64)

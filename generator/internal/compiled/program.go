@@ -10,39 +10,35 @@ const Module = "github.com/bindery-go/bindery/generator/internal/compiled/overla
 // Code that does not compile fails the test.
 func Program(t *testing.T, files map[string][]byte) string {
 	t.Helper()
-	return program(t, files)
+	return treeOf(t, files).compile(t)
 }
 
 // Counting is Program for a program in which package runtime/coverage counts
 // how often each piece of generated code and of the runtime runs.
 func Counting(t *testing.T, files map[string][]byte) string {
 	t.Helper()
-	return program(t, files, "-cover", "-covermode=atomic", "-coverpkg="+Module+"/...,github.com/bindery-go/bindery/runtime/...")
-}
-
-func program(t *testing.T, files map[string][]byte, flags ...string) string {
-	t.Helper()
-	tree := newTree(t)
-	for name, data := range files {
-		tree.add(name, data)
-	}
-	return tree.compile(t, append(flags, quick)...)
+	return treeOf(t, files).compile(t, "-cover", "-covermode=atomic", "-coverpkg="+Module+"/...,github.com/bindery-go/bindery/runtime/...")
 }
 
 // Vetted is Program for code in which go vet must find nothing as well, where tests are
 // exhaustive.
 func Vetted(t *testing.T, files map[string][]byte) string {
 	t.Helper()
+	tree := treeOf(t, files)
+	bin := tree.compile(t)
+	if Exhaustive() {
+		if err := tree.goTool("vet", quick, "./..."); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return bin
+}
+
+func treeOf(t *testing.T, files map[string][]byte) *tree {
+	t.Helper()
 	tree := newTree(t)
 	for name, data := range files {
 		tree.add(name, data)
 	}
-	bin := tree.compile(t, quick)
-	if !Exhaustive() {
-		return bin
-	}
-	if err := tree.goTool("vet", quick, "./..."); err != nil {
-		t.Fatal(err)
-	}
-	return bin
+	return tree
 }

@@ -1,6 +1,8 @@
 package compiler
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/lists"
@@ -42,17 +44,8 @@ func otherNames(g *schema.Graph) int {
 	count := 0
 	for _, n := range g.Nodes {
 		declared := lists.SetOf(n.Properties, func(p schema.Property) string { return p.Name })
-		required := [][]string{n.Required}
-		for _, d := range n.DependentRequired {
-			required = append(required, d.Required)
-		}
-		for _, list := range required {
-			for _, name := range list {
-				if !declared[name] {
-					count++
-				}
-			}
-		}
+		required := append(slices.Clip(n.Required), lists.Concat(n.DependentRequired, func(d schema.DependentRequired) []string { return d.Required })...)
+		count += len(lists.Where(required, func(name string) bool { return !declared[name] }))
 	}
 	return count
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steps"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -60,13 +61,7 @@ func skeletons(w *workspace.Workspace, c config.Config, results []*Result, files
 // saidForSeveral reports whether the directory of steps that stands at a place is that of
 // several packages: of defaults, or of the files that match a pattern.
 func saidForSeveral(c config.Config, pos source.Pos) bool {
-	n := 0
-	for _, p := range c.Packages {
-		if p.StepsPos == pos {
-			n++
-		}
-	}
-	return n > 1
+	return len(lists.Where(c.Packages, func(p config.Package) bool { return p.StepsPos == pos })) > 1
 }
 
 func skeleton(w *workspace.Workspace, c config.Config, p config.Package, r *Result, files Files) diag.Diagnostics {

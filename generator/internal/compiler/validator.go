@@ -10,6 +10,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lint"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -163,11 +164,8 @@ func (v *Validator) Judge(f *source.File, extension string) diag.Diagnostics {
 func (v *Validator) JudgeLine(ds *diag.Diagnostics, f *source.File, line document.Line) {
 	list := func(violations []validate.Violation, warning bool) {
 		for _, violation := range violations {
-			l := table.Located{Violation: violation, Pos: f.At(line.Pos.Line, violation.Column), Warning: warning}
-			for _, r := range violation.Related {
-				l.Related = append(l.Related, f.At(line.Pos.Line, r.Column))
-			}
-			report(ds, l)
+			related := lists.Of(violation.Related, func(r validate.Place) source.Pos { return f.At(line.Pos.Line, r.Column) })
+			report(ds, table.Located{Violation: violation, Pos: f.At(line.Pos.Line, violation.Column), Related: related, Warning: warning})
 		}
 	}
 	err := validate.Check(v.prog, v.node, line.JSON)

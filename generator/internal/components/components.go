@@ -139,7 +139,7 @@ func (f *finder[T]) leave() {
 	for f.open[at] != n {
 		at--
 	}
-	list := append([]T(nil), f.open[at:]...)
+	list := slices.Clone(f.open[at:])
 	f.open = f.open[:at]
 	for _, m := range list {
 		f.of[m] = len(f.Lists)

@@ -6,6 +6,7 @@ package describe
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -59,7 +60,7 @@ func Constant(value *document.Node) string {
 // Join appends sentences to a description, which may lack its period. Where the
 // description has several lines they are a paragraph of their own.
 func Join(description string, sentences ...string) string {
-	text := strings.TrimSpace(strings.Join(nonEmpty(sentences), " "))
+	text := strings.TrimSpace(strings.Join(lists.Present(sentences...), " "))
 	description = strings.TrimSpace(description)
 	switch {
 	case text == "":
@@ -82,10 +83,6 @@ func Sentence(phrase string) string {
 	}
 	first, size := utf8.DecodeRuneInString(phrase)
 	return string(unicode.ToUpper(first)) + phrase[size:] + "."
-}
-
-func nonEmpty(texts []string) []string {
-	return lists.Present(texts...)
 }
 
 // demands lists what a plan demands, as phrases that follow each other.
@@ -136,11 +133,8 @@ func oneOf(values []*document.Node) []string {
 }
 
 func number(n *plan.Number) []string {
-	out := Range(n.Min, n.Max, n.MinExcl, n.MaxExcl)
-	for _, of := range n.MultipleOf {
-		out = append(out, "a multiple of "+of)
-	}
-	return shortest(out)
+	multiples := lists.Of(n.MultipleOf, func(of string) string { return "a multiple of " + of })
+	return shortest(append(Range(n.Min, n.Max, n.MinExcl, n.MaxExcl), multiples...))
 }
 
 // Range says between which bounds a number is, "" for none of them; it is empty without
@@ -167,14 +161,11 @@ func Range(min, max string, minExclusive, maxExclusive bool) []string {
 }
 
 func text(s *plan.String) []string {
-	out := Count(s.MinLength, s.MaxLength, "character")
-	for _, p := range s.Patterns {
-		out = append(out, matching+p.Text)
-	}
-	for _, f := range s.Formats {
-		out = append(out, "in the format "+f)
-	}
-	return shortest(out)
+	return shortest(slices.Concat(
+		Count(s.MinLength, s.MaxLength, "character"),
+		lists.Of(s.Patterns, func(p *plan.Pattern) string { return matching + p.Text }),
+		lists.Of(s.Formats, func(f string) string { return "in the format " + f }),
+	))
 }
 
 func array(a *plan.Array) []string {

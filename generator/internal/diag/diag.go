@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/visible"
 )
@@ -170,13 +171,7 @@ func (ds Diagnostics) Sorted() Diagnostics {
 
 // Count returns the number of diagnostics of the given severity.
 func (ds Diagnostics) Count(s Severity) int {
-	n := 0
-	for _, d := range ds {
-		if d.Severity == s {
-			n++
-		}
-	}
-	return n
+	return len(lists.Where(ds, func(d Diagnostic) bool { return d.Severity == s }))
 }
 
 // HasErrors reports whether one of the diagnostics is an Error.

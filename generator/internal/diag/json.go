@@ -3,6 +3,7 @@ package diag
 import (
 	"io"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
@@ -39,17 +40,14 @@ func newJSONPos(p source.Pos) jsonPos {
 func printJSON(w io.Writer, ds Diagnostics) error {
 	report := jsonReport{Diagnostics: make([]jsonDiagnostic, 0, len(ds))}
 	for _, d := range ds {
-		j := jsonDiagnostic{
+		report.Diagnostics = append(report.Diagnostics, jsonDiagnostic{
 			Code:     d.Code,
 			Severity: d.Severity.String(),
 			jsonPos:  newJSONPos(d.Pos),
 			Message:  d.Message,
 			Help:     d.Help,
-		}
-		for _, r := range d.Related {
-			j.Related = append(j.Related, jsonRelated{newJSONPos(r.Pos), r.Message})
-		}
-		report.Diagnostics = append(report.Diagnostics, j)
+			Related:  lists.Of(d.Related, func(r Related) jsonRelated { return jsonRelated{newJSONPos(r.Pos), r.Message} }),
+		})
 	}
 	return writeJSON(w, report, false)
 }

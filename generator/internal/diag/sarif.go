@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/url"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/visible"
 )
@@ -118,11 +119,11 @@ func sarifResultOf(d Diagnostic, rule int) sarifResult {
 	if d.Pos.File != "" {
 		result.Locations = []sarifLocation{sarifLocationOf(d.Pos)}
 	}
-	for _, r := range d.Related {
+	result.RelatedLocations = lists.Of(d.Related, func(r Related) sarifLocation {
 		location := sarifLocationOf(r.Pos)
 		location.Message = &sarifText{Text: visible.SARIF(r.Message)}
-		result.RelatedLocations = append(result.RelatedLocations, location)
-	}
+		return location
+	})
 	return result
 }
 

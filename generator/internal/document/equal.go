@@ -2,7 +2,9 @@ package document
 
 import (
 	"hash/maphash"
+	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
@@ -25,24 +27,12 @@ func Equal(a, b *Node) bool {
 	case String:
 		return a.Text == b.Text
 	case Array:
-		if len(a.Items) != len(b.Items) {
-			return false
-		}
-		for i := range a.Items {
-			if !Equal(a.Items[i], b.Items[i]) {
-				return false
-			}
-		}
+		return slices.EqualFunc(a.Items, b.Items, Equal)
 	case Object:
-		if len(a.Members) != len(b.Members) {
-			return false
-		}
-		for _, m := range a.Members {
+		return len(a.Members) == len(b.Members) && lists.Every(a.Members, func(m Member) bool {
 			other := b.Get(m.Name)
-			if other == nil || !Equal(m.Value, other) {
-				return false
-			}
-		}
+			return other != nil && Equal(m.Value, other)
+		})
 	}
 	return true
 }

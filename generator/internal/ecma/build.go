@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/runtime/pattern/syntax"
 )
 
@@ -246,32 +247,19 @@ func unite(n syntax.Alternate) *syntax.Class {
 // factor turns ab|ac|d into a(b|c) and d. The order of alternatives does not
 // matter for whether there is a match.
 func factor(n syntax.Alternate) []syntax.Node {
-	var heads []string
-	groups := map[string][]syntax.Node{}
-	for _, part := range n {
-		head := ""
+	head := func(part syntax.Node) string {
 		if list := parts(part); len(list) > 0 {
-			head = printECMA(list[0])
+			return printECMA(list[0])
 		}
-		if groups[head] == nil {
-			heads = append(heads, head)
-		}
-		groups[head] = append(groups[head], part)
+		return ""
 	}
-	var factored []syntax.Node
-	for _, head := range heads {
-		group := groups[head]
-		if len(group) == 1 || head == "" {
-			factored = append(factored, group[0])
-			continue
+	return lists.Of(lists.Groups(n, head), func(group []syntax.Node) syntax.Node {
+		if len(group) == 1 || head(group[0]) == "" {
+			return group[0]
 		}
-		var tails syntax.Alternate
-		for _, part := range group {
-			tails = append(tails, concat(parts(part)[1:]...))
-		}
-		factored = append(factored, concat(parts(group[0])[0], tails))
-	}
-	return factored
+		tails := lists.Of(group, func(part syntax.Node) syntax.Node { return concat(parts(part)[1:]...) })
+		return concat(parts(group[0])[0], syntax.Alternate(tails))
+	})
 }
 
 // firstOf returns the characters that steps can begin with, and whether they can
@@ -362,11 +350,8 @@ func trim(steps []Step) []Step {
 			}
 		case *Choice:
 			if !s.Optional {
-				trimmed := &Choice{}
-				for _, branch := range s.Branches {
-					trimmed.Branches = append(trimmed.Branches, Branch{branch.First, trim(branch.Steps)})
-				}
-				return append(slices.Clone(steps[:last]), trimmed)
+				branches := lists.Of(s.Branches, func(branch Branch) Branch { return Branch{branch.First, trim(branch.Steps)} })
+				return append(slices.Clone(steps[:last]), &Choice{Branches: branches})
 			}
 		default:
 			return steps

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/runtime/pattern/syntax"
 )
 
@@ -43,12 +44,8 @@ type re2Text struct {
 func toRE2(node syntax.Node) (re2Text, bool) {
 	switch n := node.(type) {
 	case *syntax.Class:
-		for _, property := range n.Properties {
-			if property.RE2 == "" {
-				return re2Text{}, false
-			}
-		}
-		return re2Text{classText(n, re2Spelling), true, 1, 1}, true
+		known := lists.Every(n.Properties, func(p syntax.Property) bool { return p.RE2 != "" })
+		return re2Text{classText(n, re2Spelling), true, 1, 1}, known
 	case syntax.Assertion:
 		return re2Text{assertionText(n), false, 1, 1}, true
 	case syntax.Concat:

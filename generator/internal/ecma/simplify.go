@@ -3,6 +3,7 @@ package ecma
 import (
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/runtime/pattern/syntax"
 )
 
@@ -83,13 +84,9 @@ func mapped(node syntax.Node, f func(syntax.Node) syntax.Node) syntax.Node {
 	case *syntax.Repeat:
 		return &syntax.Repeat{Node: f(n.Node), Min: n.Min, Max: n.Max}
 	case syntax.Concat:
-		out := make(syntax.Concat, len(n))
-		for i, part := range n {
-			out[i] = f(part)
-		}
-		return out
+		return syntax.Concat(lists.Of(n, f))
 	case syntax.Alternate:
-		return syntax.Alternate(mapped(syntax.Concat(n), f).(syntax.Concat))
+		return syntax.Alternate(lists.Of(n, f))
 	}
 	return node
 }
@@ -176,7 +173,7 @@ func matchesEverything(node syntax.Node) bool {
 func nullable(node syntax.Node) bool {
 	switch n := node.(type) {
 	case syntax.Concat:
-		return !slices.ContainsFunc(n, func(part syntax.Node) bool { return !nullable(part) })
+		return lists.Every(n, nullable)
 	case syntax.Alternate:
 		return slices.ContainsFunc(n, nullable)
 	case *syntax.Repeat:

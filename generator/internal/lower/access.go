@@ -4,30 +4,32 @@ import (
 	"fmt"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
-// access finds the way that a JSON Pointer names from values of a struct type
+// Access finds the way that a JSON Pointer names from values of a struct type
 // to a member. The error says which token has no place in the Go types.
-func access(from *model.Decl, pointer string) (*model.Access, error) {
+func (t *Types) Access(from *model.Decl, pointer string) (*model.Access, error) {
 	tokens, err := document.ParsePointer(pointer)
 	if err != nil || len(tokens) == 0 {
 		return nil, fmt.Errorf("%q names no member", pointer)
 	}
 	a := &model.Access{Pointer: pointer, From: from}
-	t := model.NamedType(from)
+	of := model.NamedType(from)
 	for i, token := range tokens {
-		if t.Resolved().Kind == model.Value {
+		if of.Resolved().Kind == model.Value {
 			a.Steps = append(a.Steps, &model.AccessStep{Rest: document.FormatPointer(tokens[i:]...)})
 			return a, nil
 		}
-		step := stepTo(t, token)
+		step := stepTo(of, token)
 		if step == nil {
 			return nil, fmt.Errorf("the values at %q have no member %q that Go code can reach", document.FormatPointer(tokens[:i]...), token)
 		}
 		a.Steps = append(a.Steps, step)
-		t = step.Type().Bare()
+		of = step.Type().Bare()
 	}
 	return a, nil
 }
@@ -35,10 +37,8 @@ func access(from *model.Decl, pointer string) (*model.Access, error) {
 // stepTo finds one member of the values of a type; nil where there is none.
 func stepTo(t *model.Type, token string) *model.AccessStep {
 	if t.Kind == model.Named && t.Decl.Kind == model.Struct {
-		for _, f := range t.Decl.Fields {
-			if f.JSON == token {
-				return &model.AccessStep{Field: f}
-			}
+		if f := lists.First(t.Decl.Fields, func(f *model.Field) bool { return f.JSON == token }); f != nil {
+			return &model.AccessStep{Field: f}
 		}
 		if x := t.Decl.MapOf(token); x != nil {
 			return &model.AccessStep{Extra: x, Key: token}
@@ -57,7 +57,7 @@ func (t *Types) ownNode(pointer string) *schema.Node {
 	if t.own == nil {
 		t.own = map[string]*schema.Node{}
 		for _, n := range t.in.Graph.Nodes {
-			if t.isOwn(n) && t.own[n.FilePointer] == nil {
+			if t.IsOwn(n) && t.own[n.FilePointer] == nil {
 				t.own[n.FilePointer] = n
 			}
 		}
@@ -65,15 +65,15 @@ func (t *Types) ownNode(pointer string) *schema.Node {
 	return t.own[pointer]
 }
 
-// isOwn reports whether a schema is a part of the package's own, which an overlay
+// IsOwn reports whether a schema is a part of the package's own, which an overlay
 // may have written.
-func (t *Types) isOwn(n *schema.Node) bool {
+func (t *Types) IsOwn(n *schema.Node) bool {
 	return n.Pos.File == t.in.Source || n.Pos.File == t.in.Overlay && t.in.Overlay != ""
 }
 
-// declAt finds the type that the schema at a JSON Pointer has in Go; nil where
+// DeclAt finds the type that the schema at a JSON Pointer has in Go; nil where
 // it has none of its own.
-func (t *Types) declAt(pointer string) *model.Decl {
+func (t *Types) DeclAt(pointer string) *model.Decl {
 	n := t.ownNode(pointer)
 	if n == nil {
 		return nil
@@ -83,18 +83,16 @@ func (t *Types) declAt(pointer string) *model.Decl {
 		end = end.Alike
 	}
 	for _, at := range []string{n.Place(), end.Place()} {
-		for _, d := range t.types.Declared {
-			if d.Decl.Pointer == at {
-				return d.Decl
-			}
+		if d := lists.First(t.types.Declared, func(d *naming.Declaration) bool { return d.Decl.Pointer == at }); d != nil {
+			return d.Decl
 		}
 	}
 	return nil
 }
 
-// isShared reports whether a type is that of a definition which several places of
+// IsShared reports whether a type is that of a definition which several places of
 // the schemas refer to.
-func (t *Types) isShared(d *model.Decl) bool {
+func (t *Types) IsShared(d *model.Decl) bool {
 	count := 0
 	for _, n := range t.in.Graph.Nodes {
 		for _, r := range n.Refs {

@@ -182,9 +182,7 @@ func (t *Types) definitions() []*plan.Plan {
 func (t *Types) Finish() {
 	t.plans.Finish()
 	pkg := t.pkg
-	for _, d := range t.types.Declared {
-		pkg.Decls = append(pkg.Decls, d.Decl)
-	}
+	pkg.Decls = lists.Of(t.types.Declared, func(d *naming.Declaration) *model.Decl { return d.Decl })
 	declare.BreakCycles(pkg.Decls)
 	declare.DropUnrepresentable(pkg.Decls)
 	declare.DropImpossible(pkg.Decls)
@@ -266,12 +264,9 @@ func (t *Types) functions() {
 	in := function.Input{
 		TypeOf: t.types.Of, Imported: t.imported, DeclOf: t.types.DeclOf,
 		Name: func(p *plan.Plan) string { return t.places.Of(t.plans.Info(p).Origin).Name },
-	}
-	for _, d := range t.pkg.Decls {
-		in.Decoded = append(in.Decoded, d.Plan)
-	}
-	for _, r := range t.pkg.Roots {
-		in.Decoded = append(in.Decoded, r.Plan)
+		Decoded: append(
+			lists.Of(t.pkg.Decls, func(d *model.Decl) *plan.Plan { return d.Plan }),
+			lists.Of(t.pkg.Roots, func(r *model.Root) *plan.Plan { return r.Plan })...),
 	}
 	all := function.Decide(in)
 	t.pkg.SetFunctions(all, t.types.All())

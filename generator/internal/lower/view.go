@@ -7,6 +7,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
@@ -73,10 +74,8 @@ func (t *Types) NameOf(d *model.Decl) string {
 	if !t.IsOwnType(d) {
 		return d.Name
 	}
-	for _, declared := range t.types.Declared {
-		if declared.Decl == d {
-			return declared.Place.Name
-		}
+	if declared := lists.First(t.types.Declared, func(of *naming.Declaration) bool { return of.Decl == d }); declared != nil {
+		return declared.Place.Name
 	}
 	return d.Pointer
 }
@@ -108,10 +107,6 @@ func (t *Types) documentRoot() int {
 	return min(0, len(t.in.Roots)-1)
 }
 
-// DeclAt finds the type that the schema at a JSON Pointer has in Go; nil where
-// it has none of its own.
-func (t *Types) DeclAt(pointer string) *model.Decl { return t.declAt(pointer) }
-
 // MemberOf finds where values of a schema have those of another one, which stands at a JSON
 // Pointer of the package's schema: the JSON Pointer of the member, by names that are
 // declared, in the schema itself or where it refers to. It is "" where there is none.
@@ -142,12 +137,6 @@ func (t *Types) MemberOf(from *schema.Node, pointer string) string {
 		}
 	}
 	return ""
-}
-
-// Access finds the way that a JSON Pointer names from values of a struct type
-// to a member. The error says which token has no place in the Go types.
-func (t *Types) Access(from *model.Decl, pointer string) (*model.Access, error) {
-	return access(from, pointer)
 }
 
 // Pattern returns the matcher of an ECMA-262 pattern; nil where it matches every
@@ -189,16 +178,8 @@ func constantsOf(decl *model.Decl, values []string) []string {
 	return list
 }
 
-// IsOwn reports whether a schema is a part of the package's own, which an
-// overlay may have written.
-func (t *Types) IsOwn(n *schema.Node) bool { return t.isOwn(n) }
-
 // IsOwnType reports whether the package itself declares a type.
 func (t *Types) IsOwnType(d *model.Decl) bool { return d.Package == t.in.ImportPath }
-
-// IsShared reports whether a type is that of a definition which several places
-// of the schemas refer to.
-func (t *Types) IsShared(d *model.Decl) bool { return t.isShared(d) }
 
 // Schemas lists the schemas that apply to a value without condition: those of
 // the list, those of its plan, and what they apply in place.
@@ -230,16 +211,11 @@ func (t *Types) MembersOf(objects []*schema.Node) *intersect.Members {
 func (t *Types) OnlyBranches(n *schema.Node) []*schema.Node {
 	var out []*schema.Node
 	for _, u := range intersect.UnionsOf(n) {
-		var only *schema.Node
-		count := 0
-		for _, branch := range u.Branches {
-			if t.schemas.Analysis.Kinds(branch)&^kind.Null != 0 {
-				only = branch
-				count++
-			}
-		}
-		if count == 1 {
-			out = append(out, only)
+		remain := lists.Where(u.Branches, func(branch *schema.Node) bool {
+			return t.schemas.Analysis.Kinds(branch)&^kind.Null != 0
+		})
+		if len(remain) == 1 {
+			out = append(out, remain...)
 		}
 	}
 	return out

@@ -3,23 +3,19 @@ package model
 import (
 	"slices"
 	"strconv"
+
+	"github.com/bindery-go/bindery/generator/internal/lists"
 )
 
 // Owns reports whether a file is a schema of the package or a patch of one.
 func (p *Package) Owns(file string) bool {
-	if file == p.Source || file == p.Overlay && file != "" {
-		return true
-	}
-	return slices.ContainsFunc(p.Beside, func(f SchemaFile) bool { return file == f.Source || file == f.Overlay && file != "" })
+	isIts := func(f SchemaFile) bool { return file == f.Source || file == f.Overlay && file != "" }
+	return isIts(SchemaFile{p.Source, p.Overlay}) || slices.ContainsFunc(p.Beside, isIts)
 }
 
 // Sources lists the schemas of the package.
 func (p *Package) Sources() []string {
-	out := []string{p.Source}
-	for _, f := range p.Beside {
-		out = append(out, f.Source)
-	}
-	return out
+	return append([]string{p.Source}, lists.Of(p.Beside, func(f SchemaFile) string { return f.Source })...)
 }
 
 // Origin says what the package is made from: its schema, both of two, and of more the

@@ -6,6 +6,7 @@
 package model
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/custom"
@@ -315,12 +316,7 @@ func (d *Decl) Maps() []*Extra {
 
 // MapOf is the map of a struct that takes a member which is not declared; nil for none.
 func (d *Decl) MapOf(name string) *Extra {
-	for _, x := range d.Matched {
-		if x.Pattern.MatchesName(name) {
-			return x
-		}
-	}
-	return d.Extra
+	return cmp.Or(lists.First(d.Matched, func(x *Extra) bool { return x.Pattern.MatchesName(name) }), d.Extra)
 }
 
 // Type is the type of the map.
@@ -369,6 +365,5 @@ type Variant struct {
 
 // FieldsByMember finds the fields of a struct by the names of their members.
 func (d *Decl) FieldsByMember() map[string]*Field {
-	fields := lists.By(d.Fields, func(f *Field) string { return f.JSON })
-	return fields
+	return lists.By(d.Fields, func(f *Field) string { return f.JSON })
 }

@@ -13,6 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
@@ -93,13 +94,7 @@ func (w Words) Spelled(text string) string {
 // Other is another identifier for text whose own is taken: Spelled, where that
 // names a single character and reads as a name; else "".
 func (w Words) Other(text string) string {
-	odd := 0
-	for _, r := range text {
-		if !inIdentifier(r) {
-			odd++
-		}
-	}
-	if odd != 1 {
+	if odd := lists.Where([]rune(text), func(r rune) bool { return !inIdentifier(r) }); len(odd) != 1 {
 		return ""
 	}
 	return w.Spelled(text)

@@ -8,8 +8,6 @@
 package plan
 
 import (
-	"slices"
-
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/lists"
@@ -113,12 +111,10 @@ type Object struct {
 // IsMemberwise reports whether an object needs no more than that its members are there
 // and satisfy their plans.
 func (o *Object) IsMemberwise() bool {
-	for _, a := range o.Additional {
-		if !a.Rest.AcceptsAnything() || slices.ContainsFunc(a.Patterns, func(p PatternPlan) bool { return !p.Plan.AcceptsAnything() }) {
-			return false
-		}
+	anything := func(a Additional) bool {
+		return a.Rest.AcceptsAnything() && lists.Every(a.Patterns, func(p PatternPlan) bool { return p.Plan.AcceptsAnything() })
 	}
-	return o.MinProperties == nil && o.MaxProperties == nil && len(o.Names) == 0 && len(o.Dependent) == 0
+	return lists.Every(o.Additional, anything) && o.MinProperties == nil && o.MaxProperties == nil && len(o.Names) == 0 && len(o.Dependent) == 0
 }
 
 // Member is one known name.

@@ -3,6 +3,8 @@ package random
 import (
 	"encoding/json"
 	"math/big"
+
+	"github.com/bindery-go/bindery/generator/internal/lists"
 )
 
 // Instance returns a random JSON text with a fair chance to be valid against
@@ -12,6 +14,11 @@ func (s *Source) Instance() []byte {
 	if s.chance(60) {
 		value = s.Like(s.root, 6)
 	}
+	return textOf(value)
+}
+
+// textOf is a value as JSON.
+func textOf(value any) []byte {
 	text, err := json.Marshal(value)
 	if err != nil {
 		panic(err) // the values are made of what encoding/json knows
@@ -71,11 +78,7 @@ func canonical(v any) string {
 			r, _ := new(big.Rat).SetString(string(v))
 			return "#" + r.RatString()
 		case []any:
-			list := make([]any, len(v))
-			for i := range v {
-				list[i] = normal(v[i])
-			}
-			return list
+			return append([]any{}, lists.Of(v, normal)...)
 		case map[string]any:
 			m := map[string]any{}
 			for k, w := range v {
@@ -87,6 +90,5 @@ func canonical(v any) string {
 		}
 		return v
 	}
-	text, _ := json.Marshal(normal(v))
-	return string(text)
+	return string(textOf(normal(v)))
 }

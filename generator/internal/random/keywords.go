@@ -205,9 +205,5 @@ func (s *Source) reference() string {
 	if i >= s.definitions/2 {
 		return Main + "/" + name(i)
 	}
-	definitions := "$defs"
-	if s.draft < Draft2019 {
-		definitions = "definitions"
-	}
-	return Main + "#/" + definitions + "/" + name(i)
+	return Main + "#/" + s.keyOfDefinitions() + "/" + name(i)
 }

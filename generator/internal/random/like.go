@@ -72,7 +72,7 @@ func (s *Source) typeOf(m map[string]any) string {
 	return ""
 }
 
-func (s *Source) objectLike(m map[string]any, depth int) any {
+func (s *Source) objectLike(m map[string]any, depth int) map[string]any {
 	out := map[string]any{}
 	properties, _ := m["properties"].(map[string]any)
 	required, _ := m["required"].([]string)
@@ -118,10 +118,7 @@ func (s *Source) merged(v any, m map[string]any, depth int) any {
 	if !ok {
 		return v
 	}
-	more, ok := s.objectLike(m, depth).(map[string]any)
-	if !ok {
-		return v
-	}
+	more := s.objectLike(m, depth)
 	maps.Copy(more, object)
 	return more
 }

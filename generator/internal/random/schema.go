@@ -5,7 +5,6 @@
 package random
 
 import (
-	"encoding/json"
 	"math/rand/v2"
 	"strconv"
 )
@@ -82,11 +81,7 @@ func (s *Source) Schema() []byte {
 		root[s.keyOfDefinitions()] = definitions
 	}
 	s.root = root
-	text, err := json.Marshal(root)
-	if err != nil {
-		panic(err) // the values are made of what encoding/json knows
-	}
-	return text
+	return textOf(root)
 }
 
 // AssertsFormat reports whether the formats of the last schema are meant to

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 )
 
 // Graph is a resolved set of schemas: every schema location that can be
@@ -53,10 +54,7 @@ func (g *Graph) Repaired(doc *document.Node) *document.Node {
 	if fixed := g.repaired[doc]; fixed != nil {
 		doc = fixed
 	}
-	out := &document.Node{Kind: doc.Kind, Pos: doc.Pos, Bool: doc.Bool, Text: doc.Text}
-	for _, item := range doc.Items {
-		out.Items = append(out.Items, g.Repaired(item))
-	}
+	out := &document.Node{Kind: doc.Kind, Pos: doc.Pos, Bool: doc.Bool, Text: doc.Text, Items: lists.Of(doc.Items, g.Repaired)}
 	for _, m := range doc.Members {
 		out.Set(m.Name, m.NamePos, g.Repaired(m.Value))
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
@@ -37,10 +38,7 @@ func (g *Group) Embedded() *document.Node {
 
 // Reversed returns a copy of v with the members of all objects in reverse order.
 func Reversed(v *document.Node) *document.Node {
-	c := &document.Node{Kind: v.Kind, Pos: v.Pos, Bool: v.Bool, Text: v.Text}
-	for _, item := range v.Items {
-		c.Items = append(c.Items, Reversed(item))
-	}
+	c := &document.Node{Kind: v.Kind, Pos: v.Pos, Bool: v.Bool, Text: v.Text, Items: lists.Of(v.Items, Reversed)}
 	for _, m := range slices.Backward(v.Members) {
 		c.Set(m.Name, m.NamePos, Reversed(m.Value))
 	}

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"reflect"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
@@ -24,36 +25,23 @@ func Fields(n *validate.Node) iter.Seq2[string, any] {
 	}
 }
 
-// children yields the nodes to which a node leads.
-func children(n *validate.Node) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for _, value := range Fields(n) {
-			more := true
-			switch value := value.(type) {
-			case *validate.Child:
-				more = yield(value.Node)
-			case []int:
-				for _, node := range value {
-					more = more && yield(node)
-				}
-			case []validate.Property:
-				for _, p := range value {
-					more = more && yield(p.Node)
-				}
-			case []validate.PatternProperty:
-				for _, p := range value {
-					more = more && yield(p.Node)
-				}
-			case []validate.Ref:
-				for _, r := range value {
-					more = more && yield(r.Node)
-				}
-			}
-			if !more {
-				return
-			}
+// children lists the nodes to which a node leads.
+func children(n *validate.Node) (list []int) {
+	for _, value := range Fields(n) {
+		switch value := value.(type) {
+		case *validate.Child:
+			list = append(list, value.Node)
+		case []int:
+			list = append(list, value...)
+		case []validate.Property:
+			list = append(list, lists.Of(value, func(p validate.Property) int { return p.Node })...)
+		case []validate.PatternProperty:
+			list = append(list, lists.Of(value, func(p validate.PatternProperty) int { return p.Node })...)
+		case []validate.Ref:
+			list = append(list, lists.Of(value, func(r validate.Ref) int { return r.Node })...)
 		}
 	}
+	return list
 }
 
 // says reports whether the value of a field that is not zero restricts anything or tells

@@ -111,11 +111,7 @@ func NewJudge(p *validate.Program) *Judge {
 		if len(node.Enum) >= longEnum {
 			rest := node
 			rest.Enum = nil
-			l := list{values: make(map[string]bool, len(node.Enum)), rest: add(rest)}
-			for _, text := range node.Enum {
-				l.values[text] = true
-			}
-			j.listed[i] = l
+			j.listed[i] = list{lists.Set(node.Enum), add(rest)}
 			continue
 		}
 		rest := node
@@ -151,7 +147,7 @@ func leadOut(p *validate.Program) map[int]bool {
 		nodes[i] = i
 	}
 	out := lists.Of(p.Imports, func(i validate.Import) int { return i.Node })
-	return components.Leading(nodes, func(i int) []int { return slices.Collect(children(&p.Nodes[i])) }, out...)
+	return components.Leading(nodes, func(i int) []int { return children(&p.Nodes[i]) }, out...)
 }
 
 // Accepts reports whether a value is valid against a node.
@@ -172,10 +168,7 @@ func (j *Judge) IsQuick(node int) bool {
 	if l, ok := j.listed[node]; ok {
 		node = l.rest
 	}
-	for range children(&j.program.Nodes[node]) {
-		return false
-	}
-	return true
+	return len(children(&j.program.Nodes[node])) == 0
 }
 
 // concernsImported reports whether what is imported may judge a value, or a part of it.

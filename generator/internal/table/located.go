@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -24,11 +25,8 @@ func Violations(p *validate.Program, node int, doc *document.Node, report func(L
 	text := doc.Transcribe()
 	at := func(list []validate.Violation, warning bool) {
 		for _, v := range list {
-			l := Located{Violation: v, Pos: text.PosOfLine(v.Line), Warning: warning}
-			for _, r := range v.Related {
-				l.Related = append(l.Related, text.PosOfLine(r.Line))
-			}
-			report(l)
+			related := lists.Of(v.Related, func(r validate.Place) source.Pos { return text.PosOfLine(r.Line) })
+			report(Located{Violation: v, Pos: text.PosOfLine(v.Line), Related: related, Warning: warning})
 		}
 	}
 	err := validate.Check(p, node, text.JSON)

@@ -6,9 +6,9 @@ package table
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
@@ -83,9 +83,7 @@ func (b *builder) node(n *schema.Node) validate.Node {
 
 		ContainsMarksEvaluated: n.ContainsMarksEvaluated,
 		Spelling:               spelling(n.KeywordNames),
-	}
-	for _, r := range n.Refs {
-		v.Refs = append(v.Refs, reference(r))
+		Refs:                   lists.Of(n.Refs, reference),
 	}
 	for keyword, from := range n.Fields() {
 		if to := v.Field(keyword); to != nil { // annotations have no field there
@@ -116,9 +114,9 @@ func (b *builder) take(n *schema.Node, to, from any) {
 	case *[]validate.Property:
 		*to = properties(from)
 	case *[]validate.DependentRequired:
-		for _, d := range *from.(*[]schema.DependentRequired) {
-			*to = append(*to, validate.DependentRequired(d))
-		}
+		*to = lists.Of(*from.(*[]schema.DependentRequired), func(d schema.DependentRequired) validate.DependentRequired {
+			return validate.DependentRequired(d)
+		})
 	case *validate.Format:
 		*to = assertedFormat(n)
 	case *validate.Pattern:
@@ -159,18 +157,12 @@ func texts(from any) []string {
 
 // properties are schemas by the names of members.
 func properties(from any) []validate.Property {
-	var list []validate.Property
-	switch from := from.(type) {
-	case *[]schema.Property:
-		for _, p := range *from {
-			list = append(list, validate.Property{Name: p.Name, Node: p.Node.ID})
-		}
-	case *[]schema.DependentSchema:
-		for _, d := range *from {
-			list = append(list, validate.Property{Name: d.Name, Node: d.Node.ID})
-		}
+	if from, ok := from.(*[]schema.DependentSchema); ok {
+		return lists.Of(*from, func(d schema.DependentSchema) validate.Property {
+			return validate.Property{Name: d.Name, Node: d.Node.ID}
+		})
 	}
-	return list
+	return lists.Of(*from.(*[]schema.Property), func(p schema.Property) validate.Property { return validate.Property{Name: p.Name, Node: p.Node.ID} })
 }
 
 // pattern compiles a pattern, and reports one that cannot be used.
@@ -240,10 +232,7 @@ func reference(r schema.Ref) validate.Ref {
 }
 
 func spelling(names map[string]string) []validate.Spelling {
-	var list []validate.Spelling
-	for keyword, as := range names {
-		list = append(list, validate.Spelling{Keyword: keyword, As: as})
-	}
-	slices.SortFunc(list, func(a, b validate.Spelling) int { return strings.Compare(a.Keyword, b.Keyword) })
-	return list
+	return lists.Of(slices.Sorted(maps.Keys(names)), func(keyword string) validate.Spelling {
+		return validate.Spelling{Keyword: keyword, As: names[keyword]}
+	})
 }

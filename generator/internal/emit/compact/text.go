@@ -16,13 +16,13 @@ func (e *emitter) text() []byte {
 	w := &datafile.Writer{}
 	w.List(len(e.types.list), func(i int) {
 		w.Line()
-		e.typ(w, i, e.types.list[i])
+		e.typ(w, e.types.list[i])
 	})
 	return w.JSON()
 }
 
 // typ writes what the decoder needs to know of a type.
-func (e *emitter) typ(w *datafile.Writer, i int, t *model.Type) {
+func (e *emitter) typ(w *datafile.Writer, t *model.Type) {
 	w.Open('{')
 	switch {
 	case t.Kind == model.Named && e.types.isOwn(t.Decl):

@@ -3,6 +3,7 @@ package member
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 )
 
@@ -12,7 +13,7 @@ import (
 // writes inside a block come after those outside.
 func (r *Reader) Write(g *jen.Group, x *jen.Statement, a *model.Access, value *jen.Statement) {
 	last := a.Steps[len(a.Steps)-1].Field
-	at := r.reach(g, x, a).Dot(last.Name)
+	at := r.way(g, x, a.Steps[:len(a.Steps)-1]).Dot(last.Name)
 	switch t := last.Type; t.Kind {
 	case model.Pointer:
 		g.Add(at).Op("=").New(value)
@@ -25,7 +26,9 @@ func (r *Reader) Write(g *jen.Group, x *jen.Statement, a *model.Access, value *j
 
 // Reach prints the statements that make the objects on the way to a member, so
 // that writes inside of blocks need not.
-func (r *Reader) Reach(g *jen.Group, x *jen.Statement, a *model.Access) { r.reach(g, x, a) }
+func (r *Reader) Reach(g *jen.Group, x *jen.Statement, a *model.Access) {
+	r.way(g, x, a.Steps[:len(a.Steps)-1])
+}
 
 // Place prints the statements that make a member of an object and what is on the way to
 // it, and returns it; for one that may be absent or null, a pointer to it.
@@ -82,34 +85,26 @@ func (r *Reader) copied(g *jen.Group, at *jen.Statement, t *model.Type) {
 // Clear prints the statements that make optional members absent where the
 // objects on their way are there.
 func (r *Reader) Clear(g *jen.Group, x *jen.Statement, members ...*model.Access) {
-	type object struct {
-		there *jen.Statement
-		sets  []jen.Code
+	type optional struct {
+		way        string // to the object that has it
+		there, set *jen.Statement
 	}
-	objects := map[string]*object{}
-	var order []*object
+	var list []optional
 	for _, a := range members {
 		last := a.Steps[len(a.Steps)-1].Field
-		if last.Presence != model.Optional && last.Presence != model.OptionalNullable {
-			continue
+		if last.Presence == model.Optional || last.Presence == model.OptionalNullable {
+			there, at, way := presence(x, a)
+			list = append(list, optional{way, there, at.Dot(last.Name).Op("=").Add(absent(last.Type))})
 		}
-		there, at, way := presence(x, a)
-		o := objects[way]
-		if o == nil {
-			o = &object{there: there}
-			objects[way] = o
-			order = append(order, o)
-		}
-		o.sets = append(o.sets, jen.Add(at).Dot(last.Name).Op("=").Add(absent(last.Type)))
 	}
-	for _, o := range order {
-		if o.there == nil {
-			for _, set := range o.sets {
-				g.Add(set)
-			}
-			continue
+	for _, object := range lists.Groups(list, func(o optional) string { return o.way }) {
+		sets := lists.Of(object, func(o optional) jen.Code { return o.set })
+		if there := object[0].there; there != nil {
+			sets = []jen.Code{jen.If(there).Block(sets...)}
 		}
-		g.If(o.there).Block(o.sets...)
+		for _, set := range sets {
+			g.Add(set)
+		}
 	}
 }
 
@@ -147,12 +142,8 @@ func absent(t *model.Type) *jen.Statement {
 	return gofile.Type(t).Values()
 }
 
-// reach prints the statements that make the objects on the way to a member,
-// where the function has not done so before, and returns the one that holds it.
-func (r *Reader) reach(g *jen.Group, x *jen.Statement, a *model.Access) *jen.Statement {
-	return r.way(g, x, a.Steps[:len(a.Steps)-1])
-}
-
+// way prints the statements that make the objects to which steps lead, where the function
+// has not done so before, and returns the last one.
 func (r *Reader) way(g *jen.Group, x *jen.Statement, steps []*model.AccessStep) *jen.Statement {
 	at := x.Clone()
 	way := ""

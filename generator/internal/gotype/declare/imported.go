@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
@@ -93,12 +94,7 @@ func Definition(n *schema.Node, packages []*model.Package) model.Definition {
 
 // ownerOf is the package that a schema belongs to, nil where it is none of them.
 func ownerOf(n *schema.Node, packages []*model.Package) *model.Package {
-	for _, p := range packages {
-		if p.Owns(n.Pos.File) {
-			return p
-		}
-	}
-	return nil
+	return lists.First(packages, func(p *model.Package) bool { return p.Owns(n.Pos.File) })
 }
 
 // renaming maps declarations to those of other packages.

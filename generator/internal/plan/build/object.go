@@ -147,9 +147,9 @@ func membersOf(in intersect.Intersection) []*plan.Member {
 // additional is what one node says of the names that are not members.
 func (b *Builder) additional(n *schema.Node) *plan.Additional {
 	a := &plan.Additional{Rest: b.Schema(n.AdditionalProperties)}
-	for _, pp := range n.PatternProperties {
-		a.Patterns = append(a.Patterns, b.patternPlan(pp.Pattern, b.Schema(pp.Node)))
-	}
+	a.Patterns = lists.Of(n.PatternProperties, func(pp schema.PatternProperty) plan.PatternPlan {
+		return b.patternPlan(pp.Pattern, b.Schema(pp.Node))
+	})
 	return a.Trimmed()
 }
 
