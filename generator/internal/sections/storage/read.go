@@ -124,8 +124,7 @@ func (r *reader) checkBindings() {
 }
 
 func (s *Section) hasLines(name string) bool {
-	p := s.Find(name)
-	return p != nil && !p.isScope && p.Format == "jsonl"
+	return slices.ContainsFunc(s.paths, func(p *Path) bool { return !p.isScope && p.Format == "jsonl" && p.below() == name })
 }
 
 func (s *Section) hasPlaceholder(name string) bool {
@@ -133,9 +132,6 @@ func (s *Section) hasPlaceholder(name string) bool {
 		return slices.ContainsFunc(p.Args, func(a *PathArg) bool { return a.Name == name || p.below()+"."+a.Name == name })
 	})
 }
-
-// below is the keys of a path below its section.
-func (p *Path) below() string { return strings.Join(p.keys[1:], ".") }
 
 func (r *reader) scopes(m document.Member) string {
 	found := 0

@@ -75,8 +75,11 @@ func (p *Path) name() string {
 	if p.isScope {
 		return p.Key
 	}
-	return strings.Join(p.keys[1:], ".")
+	return p.below()
 }
+
+// below is the keys of a path below its section.
+func (p *Path) below() string { return strings.Join(p.keys[1:], ".") }
 
 // TakesAs reports whether a path takes the arguments of another one.
 func (p *Path) TakesAs(other *Path) bool {
