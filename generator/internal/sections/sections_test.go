@@ -96,6 +96,7 @@ var badBindings = map[string]struct {
 	"store, keeps none":           {"{stores: {docs: {path: other, log: {path: log, entries: /items, key: /a, keep: 0}}}}", []string{"B0510"}, true},
 	"store, sets what is none":    {"{stores: {docs: {path: other, set: {/a: never}}}}", []string{"B0510"}, true},
 	"store, elapsed since?":       {"{stores: {docs: {path: other, set: {/a: {elapsed: [/b]}}}}}", []string{"B0510"}, true},
+	"store, length of nothing":    {"{stores: {docs: {path: other, set: {/a: length}}}}", []string{"B0510"}, true},
 	"store, sets no member":       {"{stores: {docs: {path: other, set: {a: now}}}}", []string{"B0510"}, true},
 	"store, releases nothing":     {"{stores: {docs: {path: other, release: {/items: 3}}}}", []string{"B0510"}, true},
 	"store, index of no members":  {"{stores: {docs: {path: other, index: {path: other, entries: a, key: b, members: {b: /b, c: c}}}}}", []string{"B0510"}, true},
