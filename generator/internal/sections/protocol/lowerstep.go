@@ -91,8 +91,7 @@ func (w *stepLowering) item(s *steplist.Step) (item *Item, use *methodUse) {
 		use = w.method(CountForm, s.Bound, s)
 	case steplist.Group:
 	case steplist.Handler:
-		item.Event = s.Name
-		w.event(s)
+		item.Event = w.event(s)
 	default:
 		item.Kind = steplist.Call
 		if s.SubCall != "" && w.runsOther(s) {
@@ -148,19 +147,20 @@ func (w *stepLowering) method(form Form, wanted string, s *steplist.Step) *metho
 	return use
 }
 
-// event declares the constant by which steps emit an event.
-func (w *stepLowering) event(s *steplist.Step) {
-	if w.events[s.Name] != nil {
-		return
+// event gives the constant by which steps emit an event.
+func (w *stepLowering) event(s *steplist.Step) *model.Constant {
+	c := w.events[s.Name]
+	if c == nil {
+		c = &model.Constant{Value: s.Name}
+		w.events[s.Name] = c
+		w.out.Events = append(w.out.Events, c)
+		w.l.t.Want(&c.Name, w.target.key+"#event "+s.Name, w.target.base+w.l.t.Words().ValueSuffix(s.Name), s.Pos)
 	}
-	c := &model.Constant{Value: s.Name}
-	w.events[s.Name] = c
-	w.out.Events = append(w.out.Events, c)
-	w.l.t.Want(&c.Name, w.target.key+"#event "+s.Name, w.target.base+w.l.t.Words().ValueSuffix(s.Name), s.Pos)
+	return c
 }
 
-// finish names the methods, which share a name space of their own, types their
-// arguments and fills in what depends on that.
+// finish names the methods, which share a name space of their own, and types their
+// arguments.
 func (w *stepLowering) finish() {
 	var own naming.Claims
 	for _, use := range w.order {
@@ -172,12 +172,6 @@ func (w *stepLowering) finish() {
 		w.out.Methods = append(w.out.Methods, use.method)
 	}
 	w.l.s.later = append(w.l.s.later, func(*lower.Types) {
-		w.fillEvents(w.out.Items)
-		if w.out.Choice != nil {
-			for _, a := range w.out.Choice.Alternatives {
-				w.fillEvents(a.Items)
-			}
-		}
 		for _, use := range w.order {
 			use.method.Doc = use.describe()
 		}
@@ -201,15 +195,5 @@ func (use *methodUse) typeArgument() {
 	}
 	if len(use.args) < len(use.steps) { // some items have none
 		m.Arg = model.JSONValue
-	}
-}
-
-// fillEvents puts the names of constants in the place of events.
-func (w *stepLowering) fillEvents(items []*Item) {
-	for _, item := range items {
-		if item.Kind == steplist.Handler {
-			item.Event = w.events[item.Event].Name
-		}
-		w.fillEvents(item.Body)
 	}
 }

@@ -150,7 +150,7 @@ func statement(item *Item) jen.Code {
 	case steplist.Group:
 		return run.Dot("Group").Call(key, body())
 	case steplist.Handler:
-		return run.Dot("On").Call(jen.Id(item.Event), body())
+		return run.Dot("On").Call(jen.Id(item.Event.Name), body())
 	}
 	switch {
 	case item.Return:

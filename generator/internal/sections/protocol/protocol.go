@@ -146,10 +146,10 @@ type Item struct {
 	Kind   steplist.StepKind
 	Key    string // in paths
 	Method *Method
-	Return bool           // it ends the operation
-	Arg    *document.Node // of a step whose method has a Param; nil for none
-	Event  string         // of a handler: Go name of the constant
-	Note   string         // raw text of the schema
+	Return bool            // it ends the operation
+	Arg    *document.Node  // of a step whose method has a Param; nil for none
+	Event  *model.Constant // of a handler
+	Note   string          // raw text of the schema
 	Body   []*Item
 }
 
