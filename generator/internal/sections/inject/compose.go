@@ -3,13 +3,10 @@ package inject
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lists"
-	"github.com/bindery-go/bindery/generator/internal/schema"
-	"github.com/bindery-go/bindery/generator/internal/sections/checks"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/compose"
@@ -38,28 +35,24 @@ func (c *reading) composer(node *document.Node) {
 	c.root = "compose"
 	k := &composer{name: text{"Compose", node.Pos}}
 	c.w.composer = k
-	required := map[string]bool{"max_tokens": true, "report": true, "sections": true}
-	at := func(into *string, name string, kind kind) func(document.Member) {
-		return func(m document.Member) {
-			delete(required, name)
-			*into = c.member(m.Value, name, kind)
-		}
+	const example = "{max_tokens: /budget, report: /report, sections: {facts: {of: /facts, items: /facts/*}}}"
+	at := func(into *string, kind kind) func(document.Member) {
+		return func(m document.Member) { *into = c.member(m.Value, m.Name, kind) }
 	}
-	c.members(node, "", "{max_tokens: /budget, report: /report, sections: {facts: {of: /facts, items: /facts/*}}}", map[string]func(document.Member){
+	c.members(node, "", example, map[string]func(document.Member){
 		"name": func(m document.Member) {
 			if k.name = (text{section.Text(m.Value), m.Value.Pos}); !section.IsGoName(k.name.text) {
 				c.bad(m.Value.Pos, "name", "write one as Compose", "the name must be an exported Go name")
 			}
 		},
-		"max_tokens":  at(&k.MaxTokens, "max_tokens", wholeNumber),
-		"per_section": at(&k.PerSection, "per_section", someObject),
-		"report":      at(&k.Report, "report", budgetReport),
-		"digest":      at(&k.Digest, "digest", freeText),
+		"max_tokens":  at(&k.MaxTokens, wholeNumber),
+		"per_section": at(&k.PerSection, someObject),
+		"report":      at(&k.Report, budgetReport),
+		"digest":      at(&k.Digest, freeText),
 		"recency": func(m document.Member) {
 			c.entries(m.Value, "recency", "{episodes: {of: /episodes/*, into: score, time: 0/end, half_life_days: 30}}", c.recency)
 		},
 		"sections": func(m document.Member) {
-			delete(required, "sections")
 			c.entries(m.Value, "sections", "{facts: {of: /facts, items: /facts/*}}", c.section)
 			for i := range k.Sections {
 				c.likeOne(i, m)
@@ -67,8 +60,8 @@ func (c *reading) composer(node *document.Node) {
 		},
 	})
 	for _, name := range []string{"max_tokens", "report", "sections"} {
-		if required[name] && node.Kind == document.Object {
-			c.bad(node.Pos, "", "write it as in {max_tokens: /budget, report: /report, sections: {facts: {of: /facts, items: /facts/*}}}", "it needs %s", name)
+		if node.Kind == document.Object {
+			c.need(node, "", example, name, name)
 		}
 	}
 	c.root = "inject"
@@ -96,11 +89,11 @@ func (c *reading) recency(m document.Member, where string) {
 	}
 	p := c.path(m.Value.Get("of"), where+".of")
 	s.Of, s.HalfLife = p.text, 30*24*time.Hour
-	c.w.paths = append(c.w.paths, target{text: p, where: c.place(where + ".of")})
+	c.target(p, where+".of", anyValue)
 	c.members(m.Value, where, example, map[string]func(document.Member){
 		"into": func(m document.Member) {
 			s.Into = section.Text(m.Value)
-			c.w.paths = append(c.w.paths, target{text: text{p.text + "/" + escape(s.Into), m.Value.Pos}, where: c.place(where + ".into"), kind: aNumber})
+			c.target(text{p.text + "/" + escape(s.Into), m.Value.Pos}, where+".into", aNumber)
 		},
 		"time": func(m document.Member) { s.Time = c.ask(where+".time", []string{p.text}, m.NamePos).Term(m.Value) },
 		"half_life_days": func(m document.Member) {
@@ -141,12 +134,8 @@ func (c *reading) section(m document.Member, where string) {
 				s.Of = append(s.Of, c.member(item, where+".of", anyValue))
 			}
 		},
-		"class": func(m document.Member) { c.class(&s, m.Value, where+".class") },
-		"order": func(m document.Member) {
-			for _, item := range section.Listed(m.Value) {
-				s.Order = append(s.Order, c.order(item, where+".order", at))
-			}
-		},
+		"class":  func(m document.Member) { c.class(&s, m.Value, where+".class") },
+		"order":  func(m document.Member) { s.Order = c.orders(m.Value, where+".order", at) },
 		"strict": func(m document.Member) { s.Strict = c.isTrue(m.Value, where+".strict", "it") },
 		"floor": func(m document.Member) {
 			n := slices.Index(forms, section.Text(m.Value))
@@ -235,29 +224,20 @@ func (v *verifier) composer() {
 			v.bad(at.text, at.where, "write a path, as /facts/*", "the document itself is no item")
 			continue
 		}
-		last := all[len(all)-1]
-		around := at.text.text[:strings.LastIndexByte(at.text.text, '/')]
-		parents, nodes := checks.At(v.root, all[:len(all)-1]), checks.At(v.root, all)
-		item.Optional = v.isOptional(around)
-		if last.Any {
-			item.Keep = v.kept(parents)
+		item.Optional = v.isOptional(around(at.text.text))
+		if all[len(all)-1].Any {
+			item.Keep = v.required(around(at.text.text))
 			continue
 		}
-		empty, ok := emptied(parents, nodes, last)
-		if !ok {
+		var ok bool
+		if item.Empty, ok = v.emptied(at.text.text); !ok {
 			v.bad(at.text, at.where, "name what may be left out, or make it optional in the overlay", "%s is required, and no empty value is valid there", at.text.text)
 		}
-		item.Empty = empty
 	}
 	for _, d := range v.drops {
 		all := steps(d.text.text)
-		if v.reach(d.text, d.where) == nil {
-			continue
-		}
-		for _, n := range checks.At(v.root, all[:len(all)-1]) {
-			if slices.Contains(n.Required, all[len(all)-1].Name) {
-				v.bad(d.text, d.where, "drop optional members, and cut texts", "%s is required", d.text.text)
-			}
+		if v.reach(d.text, d.where) != nil && slices.Contains(v.required(around(d.text.text)), all[len(all)-1].Name) {
+			v.bad(d.text, d.where, "drop optional members, and cut texts", "%s is required", d.text.text)
 		}
 	}
 }
@@ -268,13 +248,13 @@ func (v *verifier) isOptional(path string) bool {
 	if len(all) == 0 || all[len(all)-1].Any {
 		return false
 	}
-	empty, ok := emptied(checks.At(v.root, all[:len(all)-1]), checks.At(v.root, all), all[len(all)-1])
+	empty, ok := v.emptied(path)
 	return ok && empty == ""
 }
 
-// kept are the members that objects require.
-func (v *verifier) kept(objects []*schema.Node) (names []string) {
-	for _, n := range objects {
+// required are the members that the objects at a path require.
+func (v *verifier) required(path string) (names []string) {
+	for _, n := range v.at(path) {
 		names = append(names, n.Required...)
 	}
 	slices.Sort(names)

@@ -96,8 +96,7 @@ type allowed struct {
 
 // policy is what is printed.
 type policy struct {
-	*inject.Policy
-	method   string
+	*written
 	variable string
 	root     string // Go name of the document
 	// The Go type of purposes, and the constants that the section declares for it.
@@ -105,7 +104,6 @@ type policy struct {
 	constants   []string
 	declared    bool
 	enum        *schema.Node // whose type it is; nil where it is declared here
-	composer    *composer    // nil for none
 	plan        string
 	parts       []Part
 }
@@ -144,7 +142,7 @@ func (s *Section) Lower(t *lower.Types) {
 		return
 	}
 	root := t.Root(v.root)
-	p := &policy{Policy: &w.Policy, root: root.Name, method: w.name, enum: enum, composer: w.composer}
+	p := &policy{written: w, root: root.Name, enum: enum}
 	methods := []text{{w.name, w.namePos}}
 	if w.composer != nil {
 		methods = append(methods, w.composer.name)

@@ -1,6 +1,8 @@
 package inject
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/runtime/compose"
@@ -16,10 +18,8 @@ type Part struct {
 
 // ClassFor is the class of a part for a purpose.
 func (p *Part) ClassFor(purpose string) int {
-	for _, c := range p.classes {
-		if c.Purpose == purpose {
-			return c.Class
-		}
+	if i := slices.IndexFunc(p.classes, func(c compose.Class) bool { return c.Purpose == purpose }); i >= 0 {
+		return p.classes[i].Class
 	}
 	return p.Class
 }
@@ -43,14 +43,7 @@ func (p *policy) findParts(t *lower.Types, document *model.Decl) {
 		part := Part{Name: s.Name, Class: s.Class, classes: s.Classes}
 		for _, of := range s.Of {
 			a, err := t.Access(document, of)
-			if err != nil {
-				continue
-			}
-			isField := true
-			for _, step := range a.Steps {
-				isField = isField && step.Field != nil
-			}
-			if isField {
+			if err == nil && !slices.ContainsFunc(a.Steps, func(s *model.AccessStep) bool { return s.Field == nil }) {
 				part.Members = append(part.Members, a)
 			}
 		}

@@ -36,10 +36,10 @@ func (p *policy) print(f *gofile.File) {
 		f.Line()
 	}
 	f.Declare(p.variable+" is what of a "+p.root+" may be given to which purpose, by x-bindery.inject.",
-		jen.Var().Id(p.variable).Op("=").Add(p.literal(p.Policy)))
-	f.Declare(p.method+" returns a copy of x that holds what may be given to a purpose at a moment, and tells what was left out. "+
-		"The copy is valid; applied to it, "+p.method+" changes nothing. See package inject.",
-		jen.Func().Params(jen.Id("x").Op("*").Id(p.root)).Id(p.method).Params(
+		jen.Var().Id(p.variable).Op("=").Add(p.literal(&p.Policy)))
+	f.Declare(p.name+" returns a copy of x that holds what may be given to a purpose at a moment, and tells what was left out. "+
+		"The copy is valid; applied to it, "+p.name+" changes nothing. See package inject.",
+		jen.Func().Params(jen.Id("x").Op("*").Id(p.root)).Id(p.name).Params(
 			jen.Id("purpose").Id(p.purposeType), jen.Id("now").Add(gofile.Time.Dot("Time")), jen.Id("options").Op("...").Add(gofile.Inject.Dot("Option")),
 		).Params(jen.Op("*").Id(p.root), gofile.Inject.Dot("Report"), jen.Error()).Block(
 			jen.Return(gofile.Inject.Dot("For").Call(jen.Op("&").Id(p.variable), jen.Id("x"), jen.Id("Parse"+p.root), p.purposeText(), jen.Id("now"), jen.Id("options")))))
@@ -57,10 +57,10 @@ func (p *policy) purposeText() jen.Code {
 func (p *policy) printComposer(f *gofile.File) {
 	k := p.composer
 	f.Add(gofile.Comment(p.plan + " is what goes into a " + p.root + " within its tokens, by x-bindery.compose."))
-	k.Plan.Policy = p.Policy
+	k.Plan.Policy = &p.Policy
 	f.Var().Id(p.plan).Op("=").Add(p.literal(&k.Plan))
 	f.Line()
-	f.Declare(k.name.text+" is "+p.method+" within the tokens that x has, by a counter of tokens; nil counts by budget.Estimate. "+
+	f.Declare(k.name.text+" is "+p.name+" within the tokens that x has, by a counter of tokens; nil counts by budget.Estimate. "+
 		"What matters most goes in first, in the fullest form that there is room for; what is told of it counts. See package compose.",
 		jen.Func().Params(jen.Id("x").Op("*").Id(p.root)).Id(k.name.text).Params(
 			jen.Id("purpose").Id(p.purposeType), jen.Id("now").Add(gofile.Time.Dot("Time")), jen.Id("counter").Add(gofile.Budget.Dot("TokenCounter")), jen.Id("options").Op("...").Add(gofile.Inject.Dot("Option")),
@@ -75,8 +75,8 @@ func (p *policy) literal(v any) *jen.Statement {
 		Variables: map[any]string{},
 	}
 	maps.Copy(l.Constants, checks.Constants)
-	if v != any(p.Policy) {
-		l.Variables[p.Policy] = p.variable
+	if v != any(&p.Policy) {
+		l.Variables[&p.Policy] = p.variable
 	}
 	return l.Of(v)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/checks"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -149,8 +150,13 @@ func (c *reading) member(node *document.Node, where string, kind kind) string {
 	if parsed, err := runtimechecks.ParsePath(p.text); err == nil && parsed.Many() {
 		c.bad(node.Pos, where, "name one member, as /explain/omitted", "the path must not have *")
 	}
-	c.w.paths = append(c.w.paths, target{text: p, where: c.place(where), kind: kind})
+	c.target(p, where, kind)
 	return p.text
+}
+
+// target notes what must be at a path.
+func (c *reading) target(p text, where string, kind kind) {
+	c.w.paths = append(c.w.paths, target{p, c.place(where), kind})
 }
 
 func (c *reading) policy(node *document.Node) {
@@ -170,17 +176,9 @@ func (c *reading) policy(node *document.Node) {
 		"purposes": func(m document.Member) {
 			w.purposes = c.texts(m.Value, "purposes", "list names, as [planner, responder]")
 		},
-		"purpose": func(m document.Member) { w.purpose = c.path(m.Value, "purpose") },
-		"members": func(m document.Member) {
-			c.entries(m.Value, "members", "{/plan: [planner]}", func(m document.Member, where string) {
-				w.grants = append(w.grants, c.grant(m, where))
-			})
-		},
-		"undeclared": func(m document.Member) {
-			c.entries(m.Value, "undeclared", "{/state: [planner]}", func(m document.Member, where string) {
-				w.open = append(w.open, c.grant(m, where))
-			})
-		},
+		"purpose":    func(m document.Member) { w.purpose = c.path(m.Value, "purpose") },
+		"members":    func(m document.Member) { w.grants = append(w.grants, c.grants(m, "{/plan: [planner]}")...) },
+		"undeclared": func(m document.Member) { w.open = c.grants(m, "{/state: [planner]}") },
 		"lists": func(m document.Member) {
 			c.entries(m.Value, "lists", "{facts: {of: /facts, id: 0/id}}", c.list)
 		},
@@ -200,19 +198,24 @@ func (c *reading) policy(node *document.Node) {
 	}
 }
 
+// grants reads who may see which members.
+func (c *reading) grants(m document.Member, example string) (list []*grant) {
+	c.entries(m.Value, m.Name, example, func(m document.Member, where string) { list = append(list, c.grant(m, where)) })
+	return list
+}
+
 // grant reads who may see a member: a list of purposes, or an object of
 // conditions by purpose.
 func (c *reading) grant(m document.Member, where string) *grant {
 	g := &grant{text: c.path(name(m), where), where: where}
-	if m.Value.Kind != document.Object {
-		if m.Value.Kind != document.Array {
-			c.bad(m.Value.Pos, where, "list the purposes, as [planner, tool]; none is []", "it must be a list of purposes")
-			return g
-		}
+	switch m.Value.Kind {
+	case document.Array:
 		for _, p := range c.texts(m.Value, where, "list the purposes, as [planner, tool]") {
 			g.to = append(g.to, allowed{text: p})
 		}
-		return g
+	case document.Object:
+	default:
+		c.bad(m.Value.Pos, where, "list the purposes, as [planner, tool]; none is []", "it must be a list of purposes")
 	}
 	for _, each := range m.Value.Members {
 		a := allowed{text: text{each.Name, each.NamePos}}
@@ -259,11 +262,7 @@ func (c *reading) list(m document.Member, where string) {
 				c.w.rules[l.Name+"/"+m.Name] = text{section.Without(m.Value, "for", "else"), m.NamePos}
 			})
 		},
-		"order": func(m document.Member) {
-			for _, item := range section.Listed(m.Value) {
-				l.Order = append(l.Order, c.order(item, where+".order", at))
-			}
-		},
+		"order": func(m document.Member) { l.Order = c.orders(m.Value, where+".order", at) },
 		"top": func(m document.Member) {
 			top := c.ask(where+".top", []string{""}, m.NamePos).Term(m.Value)
 			l.Top = &top
@@ -288,7 +287,7 @@ func (c *reading) elements(l *inject.List, m document.Member, where string) (at 
 	of := m.Value.Get("of")
 	for _, item := range section.Listed(of) {
 		p := c.path(item, where+".of")
-		c.w.paths = append(c.w.paths, target{text: p, where: where + ".of", kind: container})
+		c.target(p, where+".of", container)
 		l.Of = append(l.Of, p.text)
 		at = append(at, p.text+"/*")
 	}
@@ -316,6 +315,11 @@ func (c *reading) rule(m document.Member, where string, at []string) inject.Rule
 		r.Else = c.text(node, where+".else", "write the reason that is told, as expired", "a text")
 	}
 	return r
+}
+
+// orders reads what elements are ordered by, first by the first.
+func (c *reading) orders(node *document.Node, where string, at []string) []inject.Order {
+	return lists.Of(section.Listed(node), func(item *document.Node) inject.Order { return c.order(item, where, at) })
 }
 
 // order reads what elements are ordered by.
@@ -398,7 +402,7 @@ func (c *reading) closure(m document.Member, where string) {
 func (c *reading) uses(into *inject.Closure, node *document.Node, where string) {
 	add := func(at *document.Node, template string) {
 		p := c.path(at, where)
-		c.w.paths = append(c.w.paths, target{text: p, where: where})
+		c.target(p, where, anyValue)
 		into.Uses = append(into.Uses, inject.Use{Path: p.text, Add: template})
 	}
 	if node.Kind != document.Object {

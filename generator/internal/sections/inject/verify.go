@@ -1,6 +1,7 @@
 package inject
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,6 +37,9 @@ func (v *verifier) reach(p text, where string) []*schema.Node {
 		v.report(d)
 	})
 }
+
+// at lists the schemas at a path that reading has let through.
+func (v *verifier) at(path string) []*schema.Node { return checks.At(v.root, steps(path)) }
 
 // purposes finds the purposes: those that are listed, or those of the enum of the
 // member, which is returned.
@@ -103,11 +107,22 @@ func (v *verifier) conditions() {
 	}
 }
 
+// wanted are the types of members of some kinds.
+var wanted = map[kind]struct {
+	types schema.Types
+	what  string
+}{
+	wholeNumber: {schema.Integer | schema.Number, "a whole number"},
+	aNumber:     {schema.Integer | schema.Number, "a number"},
+	freeText:    {schema.String, "a text"},
+	someObject:  {schema.Object, "an object"},
+}
+
 // targets holds the paths against the schema.
 func (v *verifier) targets() {
 	r := &v.Policy.Report
 	for _, p := range v.paths {
-		if p.kind == freeText && takesMembers(checks.At(v.root, steps(p.text.text[:strings.LastIndexByte(p.text.text, '/')]))) {
+		if p.kind == freeText && takesMembers(v.at(around(p.text.text))) {
 			continue
 		}
 		nodes := v.reach(p.text, p.where)
@@ -125,13 +140,12 @@ func (v *verifier) targets() {
 				v.bad(p.text, p.where, "name an object that admits members of any name", "%s cannot take what is told", p.text.text)
 			}
 		case wholeNumber, aNumber, freeText, someObject:
-			want := map[kind]schema.Types{wholeNumber: schema.Integer | schema.Number, aNumber: schema.Number | schema.Integer, freeText: schema.String, someObject: schema.Object}[p.kind]
-			if known && types&want == 0 {
-				v.bad(p.text, p.where, "name another member", "%s must be %s", p.text.text, map[kind]string{wholeNumber: "a whole number", aNumber: "a number", freeText: "a text", someObject: "an object"}[p.kind])
+			if want := wanted[p.kind]; known && types&want.types == 0 {
+				v.bad(p.text, p.where, "name another member", "%s must be %s", p.text.text, want.what)
 			}
 		case budgetReport:
 			for _, name := range []string{"max_tokens", "used_tokens_est", "section_usage", "degradations", "omissions"} {
-				if len(checks.At(v.root, steps(p.text.text+"/"+name))) == 0 && !takesMembers(nodes) {
+				if len(v.at(p.text.text+"/"+name)) == 0 && !takesMembers(nodes) {
 					v.bad(p.text, p.where, "name an object that has max_tokens, used_tokens_est, section_usage, degradations and omissions", "%s has no %s", p.text.text, name)
 					break
 				}
@@ -161,31 +175,29 @@ func (v *verifier) takes(p target, types schema.Types, known bool) (isTexts, ok 
 	if p.kind == conflicts {
 		want = []string{"type", "detail"}
 	}
-	help := "name an array of texts, or of objects with " + strings.Join(want, " and ")
-	if known && types&schema.Array == 0 {
-		v.bad(p.text, p.where, help, "%s is no array", p.text.text)
+	bad := func(format string, args ...any) (isTexts, ok bool) {
+		v.bad(p.text, p.where, "name an array of texts, or of objects with "+strings.Join(want, " and "), format, args...)
 		return false, false
 	}
-	elements := checks.At(v.root, steps(p.text.text+"/*"))
-	of, known := typesOf(elements)
-	if known && of&schema.String != 0 {
+	elements := v.at(p.text.text + "/*")
+	of, knownOf := typesOf(elements)
+	switch {
+	case known && types&schema.Array == 0:
+		return bad("%s is no array", p.text.text)
+	case knownOf && of&schema.String != 0:
 		return true, true
-	}
-	if known && of&schema.Object == 0 {
-		v.bad(p.text, p.where, help, "%s has no such elements", p.text.text)
-		return false, false
+	case knownOf && of&schema.Object == 0:
+		return bad("%s has no such elements", p.text.text)
 	}
 	for _, name := range want {
-		if len(checks.At(v.root, steps(p.text.text+"/*/"+name))) == 0 && !takesMembers(elements) {
-			v.bad(p.text, p.where, help, "the elements of %s have no member %s", p.text.text, name)
-			return false, false
+		if len(v.at(p.text.text+"/*/"+name)) == 0 && !takesMembers(elements) {
+			return bad("the elements of %s have no member %s", p.text.text, name)
 		}
 	}
 	for _, n := range elements {
 		for _, name := range n.Required {
 			if !slices.Contains(want, name) {
-				v.bad(p.text, p.where, help, "the elements of %s need %s, which is not known", p.text.text, name)
-				return false, false
+				return bad("the elements of %s need %s, which is not known", p.text.text, name)
 			}
 		}
 	}
@@ -204,7 +216,7 @@ func (v *verifier) conflictIDs() {
 		return
 	}
 	path := r.Conflicts.Into + "/*/" + r.ConflictIDs
-	if types, known := typesOf(checks.At(v.root, steps(path))); known && types&schema.Array == 0 {
+	if types, known := typesOf(v.at(path)); known && types&schema.Array == 0 {
 		v.bad(at, "report.conflict_ids", "name a member that is an array of texts", "%s is no array", path)
 	}
 }
@@ -253,7 +265,7 @@ func (v *verifier) grants() {
 	// Parents come before what is in them.
 	slices.SortStableFunc(whole, func(x, y concrete) int { return strings.Count(x.path, "/") - strings.Count(y.path, "/") })
 	for i, c := range whole {
-		if v.restricts(c.grant) && !v.implied(c, whole[:i]) {
+		if !v.implied(c, whole[:i]) {
 			v.member(c)
 		}
 	}
@@ -289,22 +301,20 @@ func (v *verifier) expand(path string) []string {
 		var next []string
 		for _, p := range paths {
 			if !step.Any {
-				if q := p + "/" + escape(step.Name); len(checks.At(v.root, steps(q))) > 0 {
+				if q := p + "/" + escape(step.Name); len(v.at(q)) > 0 {
 					next = append(next, q)
 				}
 				continue
 			}
-			names := map[string]bool{}
 			var declared []string
-			for _, n := range checks.At(v.root, steps(p)) {
+			for _, n := range v.at(p) {
 				for _, m := range n.Properties {
-					if !names[m.Name] {
-						names[m.Name] = true
-						declared = append(declared, p+"/"+escape(m.Name))
+					if q := p + "/" + escape(m.Name); !slices.Contains(declared, q) {
+						declared = append(declared, q)
 					}
 				}
 			}
-			if declared == nil && len(checks.At(v.root, steps(p+"/*"))) > 0 {
+			if declared == nil && len(v.at(p+"/*")) > 0 {
 				declared = []string{p + "/*"}
 			}
 			next = append(next, declared...)
@@ -314,50 +324,35 @@ func (v *verifier) expand(path string) []string {
 	return paths
 }
 
+// around is the path of what a member is in.
+func around(path string) string { return path[:strings.LastIndexByte(path, '/')] }
+
 func escape(name string) string {
 	return strings.NewReplacer("~", "~0", "/", "~1", "*", "~2").Replace(name)
 }
 
-// restricts reports whether some purpose may not see a member, or only on
-// condition.
-func (v *verifier) restricts(g *grant) bool {
-	return len(v.denied(g)) > 0 || slices.ContainsFunc(g.to, func(a allowed) bool { return a.when != nil })
-}
-
 // denied are the purposes that never see a member.
 func (v *verifier) denied(g *grant) (list []string) {
-	return lists.Where(v.Purposes, func(p string) bool {
-		return !slices.ContainsFunc(g.to, func(a allowed) bool { return a.text.text == p })
-	})
+	return lists.Where(v.Purposes, func(p string) bool { return g.of(p) == "" })
 }
 
 // implied reports whether whoever may not see a member does not see one around
-// it either.
+// it either; so it is of one that all may see.
 func (v *verifier) implied(c concrete, before []concrete) bool {
-	for _, p := range v.Purposes {
+	return lists.Every(v.Purposes, func(p string) bool {
 		mine := c.grant.of(p)
-		if mine == "true" {
-			continue
-		}
-		if !slices.ContainsFunc(before, func(b concrete) bool {
+		return mine == "true" || slices.ContainsFunc(before, func(b concrete) bool {
 			theirs := b.grant.of(p)
 			return strings.HasPrefix(c.path, b.path+"/") && (theirs == mine || theirs == "")
-		}) {
-			return false
-		}
-	}
-	return true
+		})
+	})
 }
 
 // of is on what condition a purpose may see a member: "" is never, "true" always.
 func (g *grant) of(purpose string) string {
 	for _, a := range g.to {
-		switch {
-		case a.text.text != purpose:
-		case a.when != nil:
-			return a.yaml
-		default:
-			return "true"
+		if a.text.text == purpose {
+			return cmp.Or(a.yaml, "true")
 		}
 	}
 	return ""
@@ -371,23 +366,21 @@ func (v *verifier) member(c concrete) {
 			m.When = append(m.When, inject.Condition{Purpose: a.text.text, Relation: *a.when})
 		}
 	}
-	at := strings.LastIndexByte(c.path, '/')
-	parents, nodes := checks.At(v.root, steps(c.path[:at])), checks.At(v.root, steps(c.path))
-	empty, ok := emptied(parents, nodes, steps(c.path)[strings.Count(c.path, "/")-1])
-	if !ok {
+	var ok bool
+	if m.Empty, ok = v.emptied(c.path); !ok {
 		v.bad(c.grant.text, "members", "make it optional in the overlay, give it a default that says nothing, or say who may see what is around it",
 			"%s is required, and no empty value is valid there", c.path)
 		return
 	}
-	m.Empty = empty
 	v.Members = append(v.Members, m)
 }
 
 // emptied is what takes the place of a value that may not be seen: "" where it
 // can be left out.
-func emptied(parents, nodes []*schema.Node, step runtimechecks.Step) (text string, ok bool) {
-	required := false
-	for _, n := range parents {
+func (v *verifier) emptied(path string) (text string, ok bool) {
+	required, all := false, steps(path)
+	step, nodes := all[len(all)-1], checks.At(v.root, all)
+	for _, n := range checks.At(v.root, all[:len(all)-1]) {
 		required = required || !step.Any && slices.Contains(n.Required, step.Name) ||
 			n.MinProperties != nil && *n.MinProperties > 0 || step.Any && n.MinItems != nil && *n.MinItems > 0
 	}
@@ -395,26 +388,43 @@ func emptied(parents, nodes []*schema.Node, step runtimechecks.Step) (text strin
 		return "", true
 	}
 	types, known := typesOf(nodes)
-	admits := func(value string) bool {
-		return !slices.ContainsFunc(nodes, func(n *schema.Node) bool { return refuses(n, value) })
+	admits := func(e empty) bool {
+		return !slices.ContainsFunc(nodes, func(n *schema.Node) bool { return refuses(n, e) })
 	}
-	for _, e := range []struct {
-		is    schema.Types
-		value string
-	}{{schema.Array, "[]"}, {schema.Object, "{}"}, {schema.String, `""`}} {
-		if types&e.is != 0 && admits(e.value) {
+	for _, e := range empties {
+		if types&e.types != 0 && admits(e) {
 			return e.value, true
 		}
 	}
 	for _, n := range nodes {
 		if n.Default != nil {
-			return string(n.Default.AppendJSON(nil)), true
+			return n.Default.String(), true
 		}
 	}
-	if (types&schema.Null != 0 || !known) && admits("null") {
-		return "null", true
+	null := empty{schema.Null, "null", func(*schema.Node) bool { return false }}
+	if (types&schema.Null != 0 || !known) && admits(null) {
+		return null.value, true
 	}
 	return "", false
+}
+
+// empty is a value that says nothing.
+type empty struct {
+	types   schema.Types
+	value   string
+	refuses func(*schema.Node) bool // by a keyword for such values
+}
+
+var empties = []empty{
+	{schema.Array, "[]", func(n *schema.Node) bool {
+		return n.MinItems != nil && *n.MinItems > 0 || n.Contains != nil && (n.MinContains == nil || *n.MinContains > 0)
+	}},
+	{schema.Object, "{}", func(n *schema.Node) bool {
+		return len(n.Required) > 0 || n.MinProperties != nil && *n.MinProperties > 0
+	}},
+	{schema.String, `""`, func(n *schema.Node) bool {
+		return n.MinLength != nil && *n.MinLength > 0 || n.Pattern != nil || n.Format != "" && n.FormatAsserts
+	}},
 }
 
 // admitting are the keywords that accept every empty value, or of which refuses
@@ -426,31 +436,11 @@ var admitting = schema.KeywordSet("type", "enum", "const", "allOf", "anyOf", "on
 	"minLength", "maxLength", "pattern")
 
 // refuses reports whether a schema may refuse an empty value.
-func refuses(n *schema.Node, value string) bool {
-	isEmpty := func(listed *document.Node) bool { return string(listed.AppendJSON(nil)) == value }
-	if n.Enum != nil && !slices.ContainsFunc(n.Enum, isEmpty) || n.Const != nil && !isEmpty(n.Const) || n.Never {
+func refuses(n *schema.Node, e empty) bool {
+	isEmpty := func(listed *document.Node) bool { return listed.String() == e.value }
+	if n.Enum != nil && !slices.ContainsFunc(n.Enum, isEmpty) || n.Const != nil && !isEmpty(n.Const) || n.Never || e.refuses(n) {
 		return true
 	}
-	var types schema.Types
-	switch value {
-	case "[]":
-		types = schema.Array
-		if n.MinItems != nil && *n.MinItems > 0 || n.Contains != nil && (n.MinContains == nil || *n.MinContains > 0) {
-			return true
-		}
-	case "{}":
-		types = schema.Object
-		if len(n.Required) > 0 || n.MinProperties != nil && *n.MinProperties > 0 {
-			return true
-		}
-	case `""`:
-		types = schema.String
-		if n.MinLength != nil && *n.MinLength > 0 || n.Pattern != nil || n.Format != "" && n.FormatAsserts {
-			return true
-		}
-	default:
-		types = schema.Null
-	}
 	others := n.Says() & schema.Judging() &^ admitting
-	return others != 0 && (others.AppliesTo() == 0 || others.AppliesTo()&types != 0)
+	return others != 0 && (others.AppliesTo() == 0 || others.AppliesTo()&e.types != 0)
 }
