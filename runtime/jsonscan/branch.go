@@ -52,11 +52,13 @@ type MemberName struct {
 	Name   string
 	Admits uint64 // the branches whose objects may have the member
 	Needs  uint64 // those whose objects must have it
+	Serves uint64 // those whose objects must have it or another that serves the same
 }
 
-// FirstNamed is First, of the branches alone that the names of the members leave.
+// FirstNamed is First, of the branches alone that the names of the members leave. A branch
+// that is nil is none; it is there for the bits of names.
 func (s *Scanner) FirstNamed(m Mark, names *MemberNames, branches ...func(*Scanner) bool) int {
-	for left := s.left(m, names, len(branches)); left != 0; left &= left - 1 {
+	for left := s.left(m, names, branches); left != 0; left &= left - 1 {
 		i := bits.TrailingZeros64(left)
 		if branches[i](s) {
 			return i
@@ -68,7 +70,7 @@ func (s *Scanner) FirstNamed(m Mark, names *MemberNames, branches ...func(*Scann
 
 // OnlyNamed is Only, of the branches alone that the names of the members leave.
 func (s *Scanner) OnlyNamed(m Mark, names *MemberNames, branches ...func(*Scanner) bool) int {
-	return s.onlyOf(m, s.left(m, names, len(branches)), branches)
+	return s.onlyOf(m, s.left(m, names, branches), branches)
 }
 
 // onlyOf is Only for a set of the branches.
@@ -97,7 +99,7 @@ func (s *Scanner) onlyOf(m Mark, left uint64, branches []func(*Scanner) bool) in
 // first one that accepts it, or the last one that is left, which is not tried; -1 when
 // none is left. The scanner stands at m then.
 func (s *Scanner) ChooseFirst(m Mark, names *MemberNames, branches ...func(*Scanner) bool) int {
-	left := s.left(m, names, len(branches))
+	left := s.left(m, names, branches)
 	for left&(left-1) != 0 {
 		accepted := branches[bits.TrailingZeros64(left)](s)
 		s.Reset(m)
@@ -116,7 +118,7 @@ func (s *Scanner) ChooseFirst(m Mark, names *MemberNames, branches ...func(*Scan
 // one that accepts it, or the only one that is left, which is not tried; -1 when there is
 // none or several accept it. The scanner stands at m then.
 func (s *Scanner) ChooseOnly(m Mark, names *MemberNames, branches ...func(*Scanner) bool) int {
-	left := s.left(m, names, len(branches))
+	left := s.left(m, names, branches)
 	if left != 0 && left&(left-1) == 0 {
 		return bits.TrailingZeros64(left)
 	}
@@ -126,12 +128,18 @@ func (s *Scanner) ChooseOnly(m Mark, names *MemberNames, branches ...func(*Scann
 }
 
 // left is the set of the branches that the names of the members leave, as far as these
-// are near the start of the object at m. The scanner stands at m then.
-func (s *Scanner) left(m Mark, names *MemberNames, branches int) uint64 {
+// are near the start of the object at m. A branch that is nil is not among them. The
+// scanner stands at m then.
+func (s *Scanner) left(m Mark, names *MemberNames, branches []func(*Scanner) bool) uint64 {
 	s.Reset(m)
 	data := s.data
 	s.data = data[:min(len(data), s.pos+tagReach)]
-	left := ^uint64(0) >> (64 - branches)
+	var left uint64
+	for i, accepts := range branches {
+		if accepts != nil {
+			left |= 1 << i
+		}
+	}
 	if s.EnterObject() {
 		left = s.narrow(names, left)
 	}
@@ -169,14 +177,20 @@ func (s *Scanner) closes() bool {
 	return s.problem == ProblemNone && s.pos < len(s.data) && s.data[s.pos] == '}'
 }
 
-// without takes the branches away that need a member which the object did not have.
+// without takes the branches away that need a member which the object did not have, or
+// one of several.
 func (n *MemberNames) without(had *[4]uint64, left uint64) uint64 {
+	var wanted, served uint64
 	for i := range n.Names {
+		m := &n.Names[i]
+		wanted |= m.Serves
 		if had[i/64]&(1<<(i%64)) == 0 {
-			left &^= n.Names[i].Needs
+			left &^= m.Needs
+		} else {
+			served |= m.Serves
 		}
 	}
-	return left
+	return left &^ (wanted &^ served)
 }
 
 // find returns the index of a name, or -1.

@@ -193,3 +193,46 @@ func TestNamed(t *testing.T) {
 		})
 	}
 }
+
+// TestServes: a branch is left only where one of the members is there of which it needs
+// one, and one that is nil never is.
+func TestServes(t *testing.T) {
+	names := &MemberNames{
+		Names: []MemberName{
+			{Name: "a", Admits: 0b111, Serves: 0b001},
+			{Name: "b", Admits: 0b111, Serves: 0b101},
+			{Name: "c", Admits: 0b111, Needs: 0b010},
+		},
+		Other: 0b111,
+	}
+	for text, want := range map[string]string{
+		`{"a":1}`:       "0",
+		`{"b":1,"x":1}`: "0 2",
+		`{"c":1}`:       "1",
+		`{"c":1,"a":2}`: "0 1",
+		`{"x":1}`:       "",
+		`{}`:            "",
+		`{"x":1` + strings.Repeat(" ", 1<<10) + `}`: "0 1 2",
+	} {
+		for without := range 4 {
+			s := Get([]byte(text))
+			var tried, wanted []string
+			branches := make([]func(*Scanner) bool, 3)
+			for i := range branches {
+				if i != without {
+					branches[i] = func(*Scanner) bool {
+						tried = append(tried, strconv.Itoa(i))
+						return false
+					}
+					if strings.Contains(want, strconv.Itoa(i)) {
+						wanted = append(wanted, strconv.Itoa(i))
+					}
+				}
+			}
+			if s.FirstNamed(s.Mark(), names, branches...) != -1 || !slices.Equal(tried, wanted) {
+				t.Errorf("%.20s without %d: tried %v, want %v", text, without, tried, wanted)
+			}
+			s.Release()
+		}
+	}
+}

@@ -5,28 +5,48 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
 
-// fewBranches are tried for a verdict without a look at the names of members: one that
-// admits no others gives up at the first of them.
+// fewBranches are tried for a verdict without a look at the names of members, if some admit
+// no others: these give up at the first of them.
 const fewBranches = 3
 
-// byNames reads a value by one of the branches that the names of its members leave.
-func (u *unionCode) byNames(sc *scope, branches []*plan.Branch) {
-	mark := sc.mark()
-	if u.target.none() && len(branches) <= fewBranches {
-		u.try(sc, mark, branches)
-		return
+// objects lists the branches of the union that accept objects, for which the bits of
+// MemberNames stand.
+func (u *unionCode) objects() []*plan.Branch {
+	return lists.Where(u.plan.Union.Branches, func(b *plan.Branch) bool { return b.Kinds&kind.Object != 0 })
+}
+
+// namesTell reports whether one of the branches is found by the names of members.
+func (u *unionCode) namesTell(branches []*plan.Branch) bool {
+	names := u.plan.Union.MemberNames
+	if names == nil {
+		return false
 	}
-	names := jen.Op("&").Id(sc.e.memberNames(u.plan, sc.fn))
-	which, plans := u.which(branches)
-	args := slices.Insert(sc.branches(mark, plans), 1, jen.Code(names))
+	open := names.Other == ^uint64(0)>>(64-len(u.objects()))
+	return !u.target.none() || len(branches) > fewBranches || open
+}
+
+// byNames reads an object by one of the branches that the names of its members leave.
+func (u *unionCode) byNames(sc *scope, mark *jen.Statement, branches []*plan.Branch) {
+	objects := u.objects()
+	which, _ := u.which(branches)
+	args := []jen.Code{mark, jen.Op("&").Id(sc.e.memberNames(u.plan, sc.fn))}
+	for _, b := range objects {
+		if slices.Contains(branches, b) {
+			args = append(args, sc.checker(b.Plan))
+		} else {
+			args = append(args, jen.Nil())
+		}
+	}
 	if u.target.none() {
 		sc.require(unless(method(which+"Named", args...), "<", jen.Lit(0)))
 		return
 	}
-	u.switchOn(sc, method("Choose"+which, args...), branches, u.take, (*scope).fail)
+	u.switchOn(sc, method("Choose"+which, args...), objects, branches, u.take, (*scope).fail)
 }
 
 // memberNames returns the name of the variable that holds what the branches of a union

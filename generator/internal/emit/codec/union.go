@@ -78,8 +78,8 @@ func (u *unionCode) choose(sc *scope, g group) {
 		u.take(sc, g.branches[0])
 	case g.kinds == kind.Object && u.tagged(g.branches):
 		u.byTag(sc, g.branches)
-	case g.kinds == kind.Object && u.plan.Union.MemberNames != nil:
-		u.byNames(sc, g.branches)
+	case g.kinds == kind.Object && u.namesTell(g.branches):
+		u.byNames(sc, sc.mark(), g.branches)
 	default:
 		u.read(sc, sc.mark(), g.branches)
 	}
@@ -156,10 +156,14 @@ func (u *unionCode) byTag(sc *scope, branches []*plan.Branch) {
 	free := lists.Where(branches, func(b *plan.Branch) bool { return !b.NeedsTag })
 	name := gofile.Quote(u.plan.Union.Discriminator)
 	untagged := sc.last()
-	if len(free) == 0 || len(free) == len(branches) {
+	switch {
+	case len(free) == 0 || len(free) == len(branches):
 		sc.add(jen.List(jen.Id(tag), jen.Id("ok")).Op(":=").Add(method("Tag", mark, name)))
 		u.try(untagged, mark, branches)
-	} else {
+	case u.namesTell(branches):
+		sc.add(jen.List(jen.Id(tag), jen.Id("ok")).Op(":=").Add(method("Tag", mark, name)))
+		u.byNames(untagged, mark, branches)
+	default:
 		absent := sc.fresh("absent")
 		sc.add(jen.List(jen.Id(tag), jen.Id("ok"), jen.Id(absent)).Op(":=").Add(method("FindTag", mark, name)))
 		u.untagged(untagged, mark, absent, free, branches)
@@ -212,11 +216,13 @@ func (u *unionCode) switchTag(sc *scope, tag string, mark *jen.Statement, branch
 // its tag leaves.
 func (u *unionCode) among(sc *scope, mark *jen.Statement, branches []*plan.Branch) []jen.Code {
 	return sc.ending(func(block *scope) {
-		switch len(branches) {
-		case 0:
+		switch {
+		case len(branches) == 0:
 			block.fail()
-		case 1:
+		case len(branches) == 1:
 			u.take(block, branches[0])
+		case u.namesTell(branches):
+			u.byNames(block, mark, branches)
 		default:
 			u.try(block, mark, branches)
 		}
@@ -265,18 +271,18 @@ func (u *unionCode) try(sc *scope, mark *jen.Statement, branches []*plan.Branch)
 	if len(tried) < len(plans) {
 		rest = func(c *scope) { u.take(c, branches[len(tried)]) }
 	}
-	u.switchOn(sc, method(find, sc.branches(mark, tried)...), branches[:len(tried)], func(c *scope, b *plan.Branch) {
+	u.switchOn(sc, method(find, sc.branches(mark, tried)...), branches, branches[:len(tried)], func(c *scope, b *plan.Branch) {
 		c.add(method("Reset", mark))
 		u.take(c, b)
 	}, rest)
 }
 
-// switchOn prints a switch over the index of a branch, with what reads a value by it, and
-// what is done where there is no such index.
-func (u *unionCode) switchOn(sc *scope, index jen.Code, branches []*plan.Branch, take func(c *scope, b *plan.Branch), rest func(*scope)) {
+// switchOn prints a switch over the index of a branch among all, with what reads a value by
+// it, and what is done where there is no such index.
+func (u *unionCode) switchOn(sc *scope, index jen.Code, all, branches []*plan.Branch, take func(c *scope, b *plan.Branch), rest func(*scope)) {
 	var cases []jen.Code
-	for i, b := range branches {
-		cases = append(cases, jen.Case(jen.Lit(i)).Block(sc.ending(func(c *scope) { take(c, b) })...))
+	for _, b := range branches {
+		cases = append(cases, jen.Case(jen.Lit(slices.Index(all, b))).Block(sc.ending(func(c *scope) { take(c, b) })...))
 	}
 	cases = append(cases, jen.Default().Block(sc.ending(rest)...))
 	sc.branch(jen.Switch(index).Block(cases...), sc.tail)

@@ -103,7 +103,15 @@ func TestMemberNames(t *testing.T) {
 		{"nothing said", "{type: object, properties: {a: {type: string}}}, {type: object, properties: {a: {type: number}}}", ""},
 		{
 			"unions within", "{oneOf: [" + a + ", " + closed("properties: {c: {}}, required: [c]") + "]}, " + closed("properties: {d: {}}, required: [d]"),
-			"a 1 needs 0, c 1 needs 0, d 10 needs 10, n 1 needs 0",
+			"a 1 needs 0, serves 1, c 1 needs 0, serves 1, d 10 needs 10, n 1 needs 0",
+		},
+		{
+			"one of several", "{oneOf: [{type: object, required: [a], properties: {a: {type: string}}}, {type: object, required: [b]}]}, {type: object, required: [c]}, {type: object, required: [d]}",
+			"a 111 needs 0, serves 1, b 111 needs 0, serves 1, c 111 needs 10, d 111 needs 100, others 111",
+		},
+		{
+			"one of several or none", "{oneOf: [{type: object, required: [a], properties: {a: {type: string}}}, {type: object, properties: {b: {type: string}}}]}, {type: object, required: [c]}, {type: object, required: [d]}",
+			"c 111 needs 10, d 111 needs 100, others 111",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -111,6 +119,9 @@ func TestMemberNames(t *testing.T) {
 			if names := planOf(t, "oneOf: ["+tt.branches+"]").Union.MemberNames; names != nil {
 				for _, m := range names.Names {
 					said = append(said, fmt.Sprintf("%s %b needs %b", m.Name, m.Admits, m.Needs))
+					if m.Serves != 0 {
+						said = append(said, fmt.Sprintf("serves %b", m.Serves))
+					}
 				}
 				if names.Other != 0 {
 					said = append(said, fmt.Sprintf("others %b", names.Other))

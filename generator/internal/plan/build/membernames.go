@@ -2,6 +2,7 @@ package build
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/kind"
@@ -49,12 +50,16 @@ func memberNames(u *plan.Union) *jsonscan.MemberNames {
 			if rule == required {
 				m.Needs |= 1 << i
 			}
+			if s.some[name] {
+				m.Serves |= 1 << i
+			}
 		}
-		if m.Admits == out.Other && m.Needs == 0 {
+		if m.Admits == out.Other && m.Needs|m.Serves == 0 {
 			continue // as any other name
 		}
 		excludes = excludes || m.Admits != all
-		needs = needs || m.Needs != 0 && m.Needs != all
+		wants := m.Needs | m.Serves
+		needs = needs || wants != 0 && wants != all
 		out.Names = append(out.Names, m)
 	}
 	// That a member is missing is known at the end of an object, which is read in vain where
@@ -76,10 +81,12 @@ const (
 )
 
 // spoken is what the objects that a plan accepts may look like: the members that it
-// speaks of, and whether others are admitted.
+// speaks of, whether others are admitted, and, where none is required, names of which
+// there is one; nil where there may be none.
 type spoken struct {
 	members map[string]presence
 	open    bool
+	some    map[string]bool
 }
 
 // speaks finds what a plan says of the names of members. Of what is not looked into it
@@ -114,16 +121,50 @@ func speakTogether(plans []*plan.Plan, depth int) spoken {
 		return spoken{open: true}
 	}
 	out := speaks(plans[0], depth)
+	some := out.least()
 	for _, p := range plans[1:] {
 		one := speaks(p, depth)
-		joined := spoken{members: map[string]presence{}, open: out.open || one.open}
+		some = joined(some, one.least())
+		both := spoken{members: map[string]presence{}, open: out.open || one.open}
 		for _, pair := range [][2]spoken{{out, one}, {one, out}} {
 			for name, rule := range pair[0].members {
-				joined.members[name] = either(rule, pair[1].of(name))
+				both.members[name] = either(rule, pair[1].of(name))
 			}
 		}
-		out = joined
+		out = both
 	}
+	if len(out.required()) == 0 {
+		out.some = some
+	}
+	return out
+}
+
+// required is the set of the members that must be there.
+func (s spoken) required() map[string]bool {
+	names := map[string]bool{}
+	for name, rule := range s.members {
+		if rule == required {
+			names[name] = true
+		}
+	}
+	return names
+}
+
+// least is a set of members of which one must be there, nil without any.
+func (s spoken) least() map[string]bool {
+	if names := s.required(); len(names) > 0 {
+		return names
+	}
+	return s.some
+}
+
+// joined is the names of two sets of which one must be there for either.
+func joined(a, b map[string]bool) map[string]bool {
+	if a == nil || b == nil {
+		return nil
+	}
+	out := maps.Clone(a)
+	maps.Copy(out, b)
 	return out
 }
 
