@@ -22,8 +22,9 @@ func (u *unionCode) read(sc *scope, mark *jen.Statement, branches []*plan.Branch
 
 // readsFirst reports whether a value is read by the first of the branches without asking
 // first whether that accepts it. Most often it does, where the members that must be there
-// are the same for all. No value is read more than once in vain: there is no other union
-// in what the branch reads that tries its branches.
+// are the same for all. No value is read in vain more often than the union has branches:
+// there is no other union in what they read that tries its own, and not this one again,
+// whose first branch would read all that is below it on each level.
 func (u *unionCode) readsFirst(sc *scope, branches []*plan.Branch) bool {
 	first := branches[0]
 	find, _ := u.which(branches)
@@ -38,8 +39,9 @@ func (u *unionCode) readsFirst(sc *scope, branches []*plan.Branch) bool {
 	if typ == nil || !sc.decodesBy(first.Plan, typ) || sc.e.model.FunctionOf(first.Plan).Remembers {
 		return false
 	}
-	return !sc.e.tries(first.Plan, map[*plan.Plan]bool{}) &&
-		lists.Every(branches[1:], func(b *plan.Branch) bool { return needsAll(b.Plan, first.Plan) })
+	return lists.Every(branches, func(b *plan.Branch) bool {
+		return needsAll(b.Plan, first.Plan) && !sc.e.tries(b.Plan, map[*plan.Plan]bool{})
+	})
 }
 
 // needsAll reports whether objects must have the members for p that they must have for q.
