@@ -91,6 +91,21 @@ func TestLimitsBindByName(t *testing.T) {
 	}
 }
 
+// TestLimitsOfDefinitionsElsewhere: a definition that is a reference to another file holds
+// none of its own kind.
+func TestLimitsOfDefinitionsElsewhere(t *testing.T) {
+	for definition, want := range map[string]string{
+		`{$ref: "other.yaml#/$defs/Turn"}`:                                     "depth /$defs/Part",
+		`{type: object, properties: {turn: {$ref: "other.yaml#/$defs/Turn"}}}`: "depth /$defs/Part",
+		`{type: object, properties: {turn: {$ref: "#/$defs/Turn"}}}`:           "none ",
+	} {
+		s, _ := read(t, limitSchema+"  Turn: "+definition+"\nlimits: {max_depth: 3}\n")
+		if l := s.Limits[0]; string(l.Measure)+" "+l.Target != want {
+			t.Errorf("with Turn %s, max_depth binds %s of %s", definition, l.Measure, l.Target)
+		}
+	}
+}
+
 // TestLimitsWithoutAName: what has no items is not meant by a limit that has no name.
 func TestLimitsWithoutAName(t *testing.T) {
 	s, _ := read(t, "properties: {text: {type: string}}\nlimits: {max_: 5}\n")

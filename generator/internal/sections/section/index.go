@@ -370,8 +370,8 @@ func (x *Index) below(n *document.Node) []*document.Node {
 			out = append(out, m.Value)
 		}
 	}
-	if n.Get("$ref") != nil {
-		out = append(out, x.refer(n))
+	if target := x.refer(n); target != n { // one in another file is not followed
+		out = append(out, target)
 	}
 	return out
 }
