@@ -4,8 +4,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -14,6 +16,10 @@ import (
 	"github.com/bindery-go/bindery/gen/socialrl"
 	"github.com/bindery-go/bindery/gen/trajectory"
 	"github.com/bindery-go/bindery/generator/internal/compiled"
+	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/store"
 	"github.com/bindery-go/bindery/runtime/timefmt"
@@ -574,5 +580,36 @@ func TestRoundsAreTheRoundsOfTheirFiles(t *testing.T) {
 	var other *store.IdentityError
 	if _, err := s.Load(2); !errors.As(err, &other) || other.Found != "3" {
 		t.Error(err)
+	}
+}
+
+// TestStoresOfAnyName: messages have the name of a store as it is written.
+func TestStoresOfAnyName(t *testing.T) {
+	const schema = `
+title: Note
+type: object
+required: [id]
+properties:
+  id: {type: string}
+  bag: {type: object, additionalProperties: {$ref: "#/$defs/Held"}}
+$defs:
+  Held: {type: object, properties: {v: true, s: {type: string}}}
+storage_paths: {note_file: "n/{id}.json", text: "t/{id}.txt", data: "n/{id}/", all: "{id}.json"}
+limits: {max_v_size_bytes: 8}
+x-bindery: {limits: {max_v_size_bytes: {measure: size, of: "#/$defs/Held/properties/v", effect: spill}}, stores: {"in 100%d": `
+	for stores, want := range map[string]string{
+		`{path: text}`:                          ": t/{id}.txt is no file of JSON or YAML",
+		`{path: note_file, of: "#/$defs/Held"}`: ": #/$defs/Held is no root type: list it under roots in bindery.yaml",
+		`{path: note_file, spill: {limit: max_v_size_bytes, path: data, of: "#/$defs/Held/properties/s", value: /v, in: /bag, prefix: "see:"}}`: ".spill: of must be an object with a Go type of its own, and path must take the arguments of n/{id}.json",
+		`{path: note_file, index: {path: all, entries: all, key: id, members: {id: /id}}}`:                                                      ".index: path must be a JSON file that takes no arguments",
+		`{path: note_file, variables: {of: "#/$defs/Held/properties/s", in: /bag, value: /v}}`:                                                  ".variables: of must be an object with a Go type of its own",
+		`{path: note_file, variables: {of: "#/$defs/Held", in: /bag, value: /v, scopes: {by: /s, stores: {a: none}}}}`:                          ".variables.scopes: there is no store none of the same documents",
+	} {
+		conf := config.Config{Packages: []config.Package{{Schema: "s.yaml", Name: "x", Out: "x", Roots: []config.Root{{Name: "Note", Pointer: "#"}}}}}
+		w := &workspace.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(schema + stores + "}}\n")}}, Dir: "."}
+		_, ds := compiler.Generate(t.Context(), w, conf)
+		if !slices.ContainsFunc(ds, func(d diag.Diagnostic) bool { return d.Message == "x-bindery.stores.in 100%d"+want }) {
+			t.Errorf("want %q: %v", want, ds)
+		}
 	}
 }

@@ -77,6 +77,12 @@ func (l *lowering) bad(format string, args ...any) {
 	l.t.Reportf(diag.BindingType, l.pos, format, args...)
 }
 
+// lose reports what is amiss with a part of what x-bindery says of the store, whose name
+// may be any text: it is no part of a format.
+func (s *Store) lose(t *lower.Types, part, format string, args ...any) {
+	t.Reportf(diag.BindingType, s.pos, "%s: "+format, append([]any{s.under(part)}, args...)...)
+}
+
 // want asks for a Go name; what tells it from the other ones of the store.
 func (l *lowering) want(target *string, what, name string) {
 	l.t.Want(target, l.under(what), name, l.pos)
@@ -90,13 +96,13 @@ func (s *Section) lower(t *lower.Types, store *Store) bool {
 	case path == nil: // Read says so
 		return false
 	case path.Kind != storage.File || !slices.Contains(formats, path.Format):
-		l.bad(l.under(": %s is no file of JSON or YAML"), path.Text)
+		l.lose(t, "", "%s is no file of JSON or YAML", path.Text)
 		return false
 	case store.Root == nil:
-		l.bad(l.under(": %s is no root type: list it under roots in bindery.yaml"), store.of)
+		l.lose(t, "", "%s is no root type: list it under roots in bindery.yaml", store.of)
 		return false
 	case path.Format != "json" && !t.HasYAML():
-		l.bad(l.under(": %s is a YAML file: say yaml: true in bindery.yaml, or name a JSON file"), path.Text)
+		l.lose(t, "", "%s is a YAML file: say yaml: true in bindery.yaml, or name a JSON file", path.Text)
 		return false
 	}
 	store.Parts, store.isDocument = s.paths.Beside(store.Path), store.Root.Decl == t.Document()
@@ -295,7 +301,7 @@ func (l *lowering) log(g *Log) bool {
 func (l *lowering) spill(p *Spill) bool {
 	p.Limit, p.Path, p.Owner = l.limit(p.limit), l.s.paths.Find(p.path), l.t.DeclAt(section.Pointer(p.of))
 	if p.Owner == nil || p.Owner.Kind != model.Struct || p.Path == nil || !p.Path.TakesAs(l.Path) {
-		l.bad("%s of must be an object with a Go type of its own, and path must take the arguments of %s", l.under(".spill:"), l.Path.Text)
+		l.lose(l.t, ".spill", "of must be an object with a Go type of its own, and path must take the arguments of %s", l.Path.Text)
 		return false
 	}
 	if p.Limit != nil && p.Limit.Spill == nil {
@@ -354,7 +360,7 @@ func takesText(t *model.Type) bool {
 func (l *lowering) index(x *Index) bool {
 	x.Path = l.s.paths.Find(x.path)
 	if x.Path == nil || len(x.Path.Args) > 0 || x.Path.Format != "json" {
-		l.bad("%s path must be a JSON file that takes no arguments", l.under(".index:"))
+		l.lose(l.t, ".index", "path must be a JSON file that takes no arguments")
 		return false
 	}
 	fits := l.member(x.When, section.AnyType) != nil || x.When == ""

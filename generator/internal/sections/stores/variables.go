@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
@@ -147,17 +146,12 @@ func (v *Variables) readScopes(r *section.Reader, in *section.Fields) {
 	}
 }
 
-// lose reports what is amiss with the variables.
-func (l *lowering) lose(format string, args ...any) {
-	l.t.Reportf(diag.BindingType, l.Variables.pos, l.under(".variables: ")+format, args...)
-}
-
 // variables resolves the variables of a store's documents, but for their scopes:
 // other stores are lowered later.
 func (l *lowering) variables(v *Variables) bool {
 	v.Owner = l.t.DeclAt(section.Pointer(v.of))
 	if v.Owner == nil || v.Owner.Kind != model.Struct {
-		l.lose("of must be an object with a Go type of its own")
+		l.lose(l.t, ".variables", "of must be an object with a Go type of its own")
 		return false
 	}
 	in := section.Written(l.t, l.Root.Decl, v.in, v.pos, aHolder)
@@ -169,11 +163,11 @@ func (l *lowering) variables(v *Variables) bool {
 		return false
 	}
 	if !v.In.hasNames() {
-		l.lose("%s must be an object whose members are %s, or a map of them whose keys are any text", in.Pointer, l.t.NameOf(v.Owner))
+		l.lose(l.t, ".variables", "%s must be an object whose members are %s, or a map of them whose keys are any text", in.Pointer, l.t.NameOf(v.Owner))
 		return false
 	}
 	if v.Reads != nil && (len(v.Reads.Steps) > 1 || v.Reads.Steps[0].Field.Presence != model.Optional) {
-		l.lose("reads must be an optional member of a variable, a pointer (optionals: pointer)")
+		l.lose(l.t, ".variables", "reads must be an optional member of a variable, a pointer (optionals: pointer)")
 		return false
 	}
 	return (v.Journal == nil || l.journal(v.Journal)) && (v.Snapshots == nil || l.snapshots(v.Snapshots))
@@ -183,7 +177,7 @@ func (l *lowering) variables(v *Variables) bool {
 func (l *lowering) idOf(entries string) (*ID, *model.Decl) {
 	id := lists.First(l.IDs, func(id *ID) bool { return id.Entries.Pointer == entries })
 	if id == nil {
-		l.lose("%s needs an entry in ids, by which its elements are told apart", entries)
+		l.lose(l.t, ".variables", "%s needs an entry in ids, by which its elements are told apart", entries)
 		return nil, nil
 	}
 	return id, id.Entries.Type().Resolved().Elem.Decl
@@ -203,7 +197,7 @@ func (l *lowering) snapshots(s *Snapshots) bool {
 	}
 	s.members.Find(l.t, s.Entry, l.pos)
 	if s.Dir = l.s.paths.Find(s.dir); s.Dir == nil || !s.Dir.TakesAs(l.Path) {
-		l.lose("the directory of snapshots must take the arguments of %s", l.Path.Text)
+		l.lose(l.t, ".variables", "the directory of snapshots must take the arguments of %s", l.Path.Text)
 		return false
 	}
 	return s.File != nil
@@ -215,9 +209,7 @@ func (s *Section) scopes(t *lower.Types, store *Store) {
 	if v == nil || v.Scopes == nil {
 		return
 	}
-	lose := func(format string, args ...any) {
-		t.Reportf(diag.BindingType, v.pos, store.under(".variables.scopes: ")+format, args...)
-	}
+	lose := func(format string, args ...any) { store.lose(t, ".variables.scopes", format, args...) }
 	v.Scopes = lists.Where(v.Scopes, func(scope *Scope) bool {
 		scope.Var, scope.Store = "in"+t.Words().Exported(scope.Name), s.named(scope.store)
 		switch {
