@@ -103,7 +103,8 @@ func (n *Node) keep(k *keyword, v *document.Node) {
 	case *Types:
 		*field = types(v)
 	case *[]DependentRequired:
-		*field = lists.Of(v.Members, dependentRequired)
+		// "dependencies" may have said some already.
+		*field = append(*field, lists.Of(v.Members, dependentRequired)...)
 	}
 }
 

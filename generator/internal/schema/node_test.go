@@ -70,6 +70,24 @@ additionalItems: false`}).Roots[0]
 	}
 }
 
+// TestBothSpellingsOfDependencies: "dependencies" is still read where "dependentRequired"
+// is known, and each adds to the other, whichever comes first.
+func TestBothSpellingsOfDependencies(t *testing.T) {
+	for _, text := range []string{
+		`{"dependencies": {"a": ["b"]}, "dependentRequired": {"c": ["d"]}}`,
+		`{"dependentRequired": {"c": ["d"]}, "dependencies": {"a": ["b"]}}`,
+	} {
+		n := mustBuild(t, map[string]string{"": text}).Roots[0]
+		said := map[string][]string{}
+		for _, d := range n.DependentRequired {
+			said[d.Name] = d.Required
+		}
+		if diff := cmp.Diff(map[string][]string{"a": {"b"}, "c": {"d"}}, said); diff != "" {
+			t.Errorf("%s (-want +got)\n%s", text, diff)
+		}
+	}
+}
+
 func TestKeywordsOfOtherDraftsAreUnknown(t *testing.T) {
 	for draft, text := range map[schema.Draft]string{
 		schema.Draft4:    `{"const": 1, "contains": false, "propertyNames": false, "if": {}, "then": false, "prefixItems": [false]}`,
