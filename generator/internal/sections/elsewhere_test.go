@@ -91,3 +91,24 @@ x-bindery:
 		}
 	}
 }
+
+// TestLimitsOfFilesByReference: what a limit bounds in another file is said as in $ref.
+func TestLimitsOfFilesByReference(t *testing.T) {
+	for _, of := range []string{"a%20b/common.yaml#/properties/words", "./a%20b/common.yaml#/properties/words", "a b/common.yaml#/properties/words"} {
+		files := fstest.MapFS{
+			"s/a b/common.yaml": {Data: []byte("type: object\nproperties: {words: {type: array, items: {type: string}}}\n")},
+			"s/s.yaml": {Data: []byte(`
+title: Note
+type: object
+properties: {turn: {$ref: "a%20b/common.yaml"}}
+limits: {max_spoken: 3}
+x-bindery: {limits: {max_spoken: {measure: length, of: "` + of + `"}}}
+`)},
+		}
+		p := config.Package{Schema: "s/s.yaml", Name: "x", Out: "x", Roots: []config.Root{{Name: "Note", Pointer: "#"}}}
+		made, ds := compiler.Generate(t.Context(), &workspace.Workspace{FS: files, Dir: "."}, config.Config{Packages: []config.Package{p}})
+		if !strings.Contains(string(made["x/limits.go"]), `c.AtMost("max_spoken"`) {
+			t.Errorf("%s is not measured: %v", of, ds)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package section
 
 import (
+	"cmp"
+	"net/url"
 	"path"
 	"slices"
 	"strconv"
@@ -254,7 +256,8 @@ func (x *Index) At(reference string) (pointer string, node *document.Node, ok bo
 }
 
 // Target gives what properties of the schema at a reference have as their Pointer: it may
-// be in another file that the schema leads to, whose path is relative to the schema's.
+// be in another file that the schema leads to, whose path is relative to the schema's and
+// written as in $ref.
 func (x *Index) Target(reference string) (target string, ok bool) {
 	file, fragment, _ := strings.Cut(reference, "#")
 	if file == "" {
@@ -262,8 +265,9 @@ func (x *Index) Target(reference string) (target string, ok bool) {
 		return target, ok
 	}
 	tokens, err := document.ParseFragment(fragment)
-	target = path.Join(path.Dir(x.doc.Pos.File), file) + "#" + document.FormatPointer(tokens...)
-	return target, err == nil && slices.ContainsFunc(x.nodesAbroad(), func(n *schema.Node) bool { return n.Place() == target })
+	name, fileErr := url.PathUnescape(file)
+	target = path.Join(path.Dir(x.doc.Pos.File), name) + "#" + document.FormatPointer(tokens...)
+	return target, cmp.Or(err, fileErr) == nil && slices.ContainsFunc(x.nodesAbroad(), func(n *schema.Node) bool { return n.Place() == target })
 }
 
 // Named gives the properties of a name that satisfy a condition.
