@@ -5,6 +5,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/bindery-go/bindery/generator/internal/compiler"
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
@@ -110,5 +112,38 @@ x-bindery: {limits: {max_spoken: {measure: length, of: "` + of + `"}}}
 		if !strings.Contains(string(made["x/limits.go"]), `c.AtMost("max_spoken"`) {
 			t.Errorf("%s is not measured: %v", of, ds)
 		}
+	}
+}
+
+// TestLimitsOfSeveralHere: what a name says of several things of the schema, it does not say
+// of another file's, unless the owner is there.
+func TestLimitsOfSeveralHere(t *testing.T) {
+	files := fstest.MapFS{
+		"common.yaml": {Data: []byte(`
+type: object
+properties: {notes: {type: array, items: {type: string}}, tree: {$ref: "#/$defs/Tree"}}
+$defs:
+  Tree: {type: object, properties: {notes: {type: array}, kids: {type: array, items: {$ref: "#/$defs/Tree"}}}}
+`)},
+		"s.yaml": {Data: []byte(`
+title: Note
+type: object
+properties: {a: {$ref: "#/$defs/A"}, b: {$ref: "#/$defs/B"}, c: {$ref: "common.yaml"}}
+limits: {max_notes: 1, max_depth: 2, max_notes_per_tree: 1, max_kids_per_tree: 1}
+$defs:
+  A: {type: object, properties: {notes: {type: array}, a: {$ref: "#/$defs/A"}}}
+  B: {type: object, properties: {notes: {type: array}, b: {$ref: "#/$defs/B"}}}
+`)},
+	}
+	p := config.Package{Schema: "s.yaml", Name: "x", Out: "x", Roots: []config.Root{{Name: "Note", Pointer: "#"}}}
+	_, ds := compiler.Generate(t.Context(), &workspace.Workspace{FS: files, Dir: "."}, config.Config{Packages: []config.Package{p}})
+	var unbound []string
+	for _, d := range ds {
+		if d.Code == diag.LimitUnbound {
+			unbound = append(unbound, strings.Fields(d.Message)[1])
+		}
+	}
+	if diff := cmp.Diff([]string{"max_notes", "max_depth"}, unbound); diff != "" {
+		t.Error(diff)
 	}
 }

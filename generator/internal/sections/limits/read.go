@@ -144,9 +144,10 @@ func (s *Section) bind(r *section.Reader, l *Limit) {
 	case isOperational(l):
 		l.Measure = MeasureOperational
 	default:
-		l.Measure = byName{r.Index.Title, r.Properties, r.Recursive}.measure(l)
-		if l.Measure == MeasureNone {
-			l.Measure = byName{r.Index.Title, r.Abroad(), r.RecursiveAbroad}.measure(l)
+		var several bool
+		l.Measure, several = byName{r.Index.Title, r.Properties, r.Recursive}.measure(l)
+		if l.Measure == MeasureNone && !several {
+			l.Measure, _ = byName{r.Index.Title, r.Abroad(), r.RecursiveAbroad}.measure(l)
 		}
 	}
 	switch l.Measure {
@@ -170,25 +171,28 @@ type byName struct {
 	recursive  func() []*section.Object // definitions
 }
 
-// measure binds a limit by its name, the surest rule first, and sets Target.
-func (x byName) measure(l *Limit) Measure {
+// measure binds a limit by its name, the surest rule first, and sets Target. Several says
+// that nothing tells apart what the name may mean.
+func (x byName) measure(l *Limit) (_ Measure, several bool) {
 	only := func(found []*section.Property) bool {
 		found = x.ownedBy(found, l.owner)
 		if len(found) == 1 {
 			l.Target = found[0].Pointer
 		}
+		several = several || len(found) > 1 && (l.owner == "" || x.isOf(found[0], l.owner))
 		return len(found) == 1
 	}
 	container := func(p *section.Property) bool { return section.IsType(p.Node(), "array") || section.IsMap(p.Node()) }
 	switch l.unit {
 	case "":
 		if only(section.Named(x.properties, l.stem, container)) {
-			return MeasureLength
+			return MeasureLength, several
 		}
 		if only(x.where(func(p *section.Property) bool { return l.stem != "" && itemsName(p) == l.stem })) {
-			return MeasureLength
+			return MeasureLength, several
 		}
-		return x.structural(l)
+		measure, recursive := x.structural(l)
+		return measure, several || recursive
 	case "runes":
 		field := func(p *section.Property) bool { // which a definition and its property name together
 			return p.Owner.Name != "" && section.Snake(p.Owner.Name)+"_"+p.Name == l.stem && section.IsType(p.Node(), "string")
@@ -197,37 +201,39 @@ func (x byName) measure(l *Limit) Measure {
 			if owner, isName := strings.CutSuffix(l.Target, "/properties/name"); isName {
 				l.also = []bound{{MeasureKeys, owner}}
 			}
-			return MeasureRunes
+			return MeasureRunes, several
 		}
 		if only(section.Named(x.properties, l.stem, func(p *section.Property) bool { return section.IsType(p.Node(), "string") })) {
-			return MeasureRunes
+			return MeasureRunes, several
 		}
 	case "bytes", "KB", "MB":
 		if section.EndsIn(x.title, l.stem) {
-			return MeasureSize // of the document
+			return MeasureSize, several // of the document
 		}
 		any := func(*section.Property) bool { return true }
 		if only(section.Named(x.properties, l.stem, any)) || only(section.Named(x.properties, section.LastWord(l.stem), any)) {
-			return MeasureSize
+			return MeasureSize, several
 		}
 	}
-	return MeasureNone
+	return MeasureNone, several
 }
 
 // ownedBy leaves the properties of the definition that a limit is per; the
 // document itself may be the owner. Without an owner those of the root come first.
 func (x byName) ownedBy(found []*section.Property, owner string) []*section.Property {
-	var owned []*section.Property
-	for _, p := range found {
-		name := cmp.Or(section.Snake(p.Owner.Name), x.title)
-		if owner != "" && section.EndsIn(name, owner) || owner == "" && p.Owner.Pointer == "" {
-			owned = append(owned, p)
-		}
-	}
+	owned := lists.Where(found, func(p *section.Property) bool { return x.isOf(p, owner) })
 	if len(owned) == 0 {
 		return found
 	}
 	return owned
+}
+
+// isOf reports whether a property is of an owner; "" is the root.
+func (x byName) isOf(p *section.Property, owner string) bool {
+	if owner == "" {
+		return p.Owner.Pointer == ""
+	}
+	return section.EndsIn(cmp.Or(section.Snake(p.Owner.Name), x.title), owner)
 }
 
 // where lists the properties that fit.
@@ -246,7 +252,7 @@ func itemsName(array *section.Property) string {
 }
 
 // structural binds depth and total_<definitions> to a recursive definition.
-func (x byName) structural(l *Limit) Measure {
+func (x byName) structural(l *Limit) (_ Measure, several bool) {
 	defs := x.recursive()
 	total, isTotal := strings.CutPrefix(l.stem, "total_")
 	measure := MeasureDepth
@@ -255,10 +261,10 @@ func (x byName) structural(l *Limit) Measure {
 		measure = MeasureCount
 		defs = slices.DeleteFunc(defs, func(def *section.Object) bool { return !section.EndsIn(section.Plural(section.Snake(def.Name)), total) })
 	case l.stem != "depth":
-		return MeasureNone
+		return MeasureNone, false
 	}
 	if len(defs) != 1 {
-		return MeasureNone
+		return MeasureNone, len(defs) > 1
 	}
 	l.Target = defs[0].Pointer
 	stated := func(p *section.Property) bool {
@@ -267,5 +273,5 @@ func (x byName) structural(l *Limit) Measure {
 	if found := section.Named(x.properties, l.stem, stated); measure == MeasureDepth && len(found) == 1 {
 		l.also = []bound{{MeasureNumber, found[0].Pointer}}
 	}
-	return measure
+	return measure, false
 }
