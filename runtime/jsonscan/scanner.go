@@ -45,6 +45,7 @@ type Scanner struct {
 	rangeType string // "" while no number was out of range
 	refusal   error  // of a type of the user's, where it is not a number
 	roundings []rounding
+	refusing  []any // nil pointers to the types of branches that have refused a value, see Try
 
 	undecided error         // why a question about the document has no answer
 	matching  time.Duration // that matches took which may be slow
@@ -89,6 +90,7 @@ func (s *Scanner) Release() {
 	s.rangeAt, s.rangeType, s.refusal = 0, "", nil
 	s.undecided, s.matching = nil, 0
 	s.outer, s.base = nil, 0
+	s.refusing = s.refusing[:0]
 	if len(s.roundings) > 0 {
 		s.roundings = bounded(s.roundings[:0], 1<<10)
 	}

@@ -124,3 +124,44 @@ func TestTryLeavesWhatWasNoted(t *testing.T) {
 		t.Errorf("noted %s at %d, roundings %v", noted, at, s.roundings)
 	}
 }
+
+// TestTryAsksFirst: after a value that the branch refuses the next one is decoded only
+// where it is accepted.
+func TestTryAsksFirst(t *testing.T) {
+	const refused, accepted = `{"n":1,"end":false}`, `{"n":1,"end":true}`
+	const large = `{"n":9223372036854775808,"end":true}`
+	tests := []struct {
+		values  []string
+		decoded int
+	}{
+		{[]string{refused, refused, refused}, 1},
+		{[]string{accepted, refused, refused, accepted, accepted}, 4},
+		{[]string{refused, accepted, refused, refused}, 3},
+		{[]string{refused, large}, 2},
+	}
+	for _, test := range tests {
+		s := Get([]byte(`[` + strings.Join(test.values, ",") + `]`))
+		s.EnterArray()
+		decoded := 0
+		for _, value := range test.values {
+			s.Element()
+			m := s.Mark()
+			x, ok := Try(s, m, func(s *Scanner, x *sized) bool { decoded++; return x.read(s) }, acceptsSized)
+			if ok != (value != refused) || (x != nil) != (value == accepted) {
+				t.Errorf("%v: %s: %v, %v", test.values, value, x, ok)
+			}
+			if !ok && s.Mark() != m {
+				t.Errorf("%v: left %+v at %+v", test.values, s.Mark(), m)
+			}
+			s.Reset(m)
+			s.Skip()
+		}
+		if decoded != test.decoded {
+			t.Errorf("%v: decoded %d times, want %d", test.values, decoded, test.decoded)
+		}
+		if _, _, noted := s.Range(); noted != (test.values[len(test.values)-1] == large) {
+			t.Errorf("%v: noted is %v", test.values, noted)
+		}
+		s.Release()
+	}
+}
