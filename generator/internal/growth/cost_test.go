@@ -148,7 +148,35 @@ var costs = []struct {
 			return object{"required": []string{fmt.Sprintf("b%d", i)}, "properties": object{fmt.Sprintf("b%d", i): integer}}
 		})}
 	}},
+	{"members that open branches must have", 2000, openBranches},
 	{"values of an enum", 4000, func(n int) object { return object{"enum": list(n, func(i int) any { return i })} }},
+}
+
+// openBranches is a union of two objects that must have the same members.
+func openBranches(n int) object {
+	branch := func(member string) object {
+		return object{"type": "object", "required": list(n, func(i int) any { return fmt.Sprintf("m%d", i) }), "properties": object{member: text}}
+	}
+	return object{"type": "object", "properties": object{"u": object{"anyOf": []any{branch("a"), branch("b")}}}}
+}
+
+// TestStraightLineCodeGrowsWithTheSchema is TestGeneratingGrowsWithTheSchema for what
+// would be compact code at these sizes.
+func TestStraightLineCodeGrowsWithTheSchema(t *testing.T) {
+	size := compiled.Many(1000, 2000)
+	took := func(size int) time.Duration {
+		before := processorTime(t)
+		if _, ds := generateIn(t, config.Fast, openBranches(size), nil); ds.HasErrors() {
+			t.Fatal(ds)
+		}
+		return processorTime(t) - before
+	}
+	took(size / 4) // what is made once
+	small, large := took(size), took(4*size)
+	t.Logf("%d: %v, %d: %v", size, small, 4*size, large)
+	if by := float64(large) / float64(max(small, 25*time.Millisecond)); by > 8 {
+		t.Errorf("%d take %v, %.1f times as long as %d", 4*size, large, by, size)
+	}
 }
 
 // TestGeneratingGrowsWithTheSchema: four times as large a schema takes four times
@@ -225,12 +253,18 @@ func generate(t *testing.T, schema object) diag.Diagnostics {
 // generateAfter is generate where a package has a manifest from before, nil for none.
 func generateAfter(t *testing.T, schema object, manifest []byte) (compiler.Files, diag.Diagnostics) {
 	t.Helper()
+	return generateIn(t, config.Auto, schema, manifest)
+}
+
+// generateIn is generateAfter with a codec.
+func generateIn(t *testing.T, codec config.Codec, schema object, manifest []byte) (compiler.Files, diag.Diagnostics) {
+	t.Helper()
 	data, err := json.Marshal(schema)
 	if err != nil {
 		t.Fatal(err)
 	}
 	w := &workspace.Workspace{FS: fstest.MapFS{"s.json": {Data: data}}, Dir: "."}
-	p := config.Package{Schema: "s.json", Name: "p", Out: "p", Codec: config.Auto, Roots: []config.Root{{Name: "Root", Pointer: "#"}}}
+	p := config.Package{Schema: "s.json", Name: "p", Out: "p", Codec: codec, Roots: []config.Root{{Name: "Root", Pointer: "#"}}}
 	if manifest != nil {
 		if ds := compiler.HoldNames(&p, output.ManifestName, manifest); len(ds) > 0 {
 			t.Fatal(ds)

@@ -62,6 +62,16 @@ func Present[T comparable](values ...T) []T {
 	return Where(values, func(v T) bool { return v != none })
 }
 
+// Distinct lists the elements that none before them equals.
+func Distinct[T comparable](from []T) []T {
+	met := make(map[T]bool, len(from))
+	return Where(from, func(v T) bool {
+		again := met[v]
+		met[v] = true
+		return !again
+	})
+}
+
 // First is the first element that fits, the zero value for none.
 func First[T any](from []T, fits func(T) bool) (first T) {
 	if i := slices.IndexFunc(from, fits); i >= 0 {

@@ -46,7 +46,8 @@ func (u *unionCode) readsFirst(sc *scope, branches []*plan.Branch) bool {
 
 // needsAll reports whether objects must have the members for p that they must have for q.
 func needsAll(p, q *plan.Plan) bool {
-	return lists.Every(required(q), func(name string) bool { return slices.Contains(required(p), name) })
+	has := lists.Set(required(p))
+	return lists.Every(required(q), func(name string) bool { return has[name] })
 }
 
 // required lists the members that an object must have.

@@ -214,11 +214,9 @@ func (c *contest) settle(numbered bool, words func(*branch) []string) {
 		if b.label != "" && !c.isInline(b.node) {
 			continue
 		}
-		for _, word := range words(b) {
-			if !slices.Contains(wanted[b], word) {
-				wanted[b] = append(wanted[b], word)
-				count[word]++
-			}
+		wanted[b] = lists.Distinct(words(b))
+		for _, word := range wanted[b] {
+			count[word]++
 		}
 	}
 	for _, b := range c.branches {
