@@ -20,6 +20,11 @@ func (u *unionCode) read(sc *scope, mark *jen.Statement, branches []*plan.Branch
 	}
 }
 
+// mostDecoded is how many branches a union may have of which each is decoded before the next
+// one is asked: as many as jsonscan.Try remembers for having refused a value. With more, what
+// none accepts would be garbage as often.
+const mostDecoded = 8
+
 // readsFirst reports whether a value is read by the first of the branches without asking
 // first whether that accepts it. Most often it does, where the members that must be there
 // are the same for all. No value is read in vain more often than the union has branches:
@@ -28,7 +33,7 @@ func (u *unionCode) read(sc *scope, mark *jen.Statement, branches []*plan.Branch
 func (u *unionCode) readsFirst(sc *scope, branches []*plan.Branch) bool {
 	first := branches[0]
 	find, _ := u.which(branches)
-	if u.target.none() || find != "First" || first.Kinds != kind.Array && first.Kinds != kind.Object {
+	if u.target.none() || len(branches) > mostDecoded || find != "First" || first.Kinds != kind.Array && first.Kinds != kind.Object {
 		return false
 	}
 	d := u.target.typ.Decl

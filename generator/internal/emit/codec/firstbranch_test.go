@@ -1,6 +1,8 @@
 package codec_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/bindery-go/bindery/generator/internal/compiled"
@@ -49,5 +51,35 @@ func TestUnionsInTheirBranches(t *testing.T) {
 		if len(got) != 1 || got[0] != "fine" {
 			t.Errorf("%s: %v", snippets[i].Name, got)
 		}
+	}
+}
+
+// TestManyOpenBranches: a value that only the last of many branches accepts is decoded once,
+// not by each of them in vain.
+func TestManyOpenBranches(t *testing.T) {
+	var schema strings.Builder
+	schema.WriteString("anyOf:\n")
+	for i := range 40 {
+		fmt.Fprintf(&schema, "- {title: B%d, type: object, properties: {list: {type: array, items: {type: integer}}, last: {type: integer, maximum: %d}}}\n", i, i)
+	}
+	snippet := compiled.Snippet{Name: "many branches", Schema: schema.String(), Code: `
+	allocated := func(last string) uint64 {
+		data := []byte("{\"list\":[" + strings.Repeat("1,", 5000) + "1],\"last\":" + last + "}")
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := p.ParseRoot(data); err != nil {
+			panic(err)
+		}
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	allocated("0")
+	if by, of := allocated("39"), allocated("0"); by > 4*of {
+		show("by the last", by, "by the first", of)
+	} else {
+		show("fine")
+	}`}
+	if got := compiled.Show(t, []string{"runtime runtime.MemStats"}, []compiled.Snippet{snippet})[0]; len(got) != 1 || got[0] != "fine" {
+		t.Error(got)
 	}
 }
