@@ -32,13 +32,14 @@ func (u *unionCode) namesTell(branches []*plan.Branch) bool {
 
 // byNames reads an object by one of the branches that the names of its members leave.
 func (u *unionCode) byNames(sc *scope, mark *jen.Statement, branches []*plan.Branch) {
-	objects := u.objects()
 	which, _ := u.which(branches)
 	args := []jen.Code{mark, jen.Op("&").Id(sc.e.memberNames(u.plan, sc.fn))}
-	for _, b := range objects {
+	among := u.objects() // nil in the place of one that is none of the branches
+	for i, b := range among {
 		if slices.Contains(branches, b) {
 			args = append(args, sc.checker(b.Plan))
 		} else {
+			among[i] = nil
 			args = append(args, jen.Nil())
 		}
 	}
@@ -46,7 +47,7 @@ func (u *unionCode) byNames(sc *scope, mark *jen.Statement, branches []*plan.Bra
 		sc.require(unless(method(which+"Named", args...), "<", jen.Lit(0)))
 		return
 	}
-	u.switchOn(sc, method("Choose"+which, args...), objects, branches, u.take, (*scope).fail)
+	u.switchOn(sc, method("Choose"+which, args...), among, u.take, (*scope).fail)
 }
 
 // memberNames returns the name of the variable that holds what the branches of a union

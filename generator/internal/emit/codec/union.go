@@ -271,18 +271,20 @@ func (u *unionCode) try(sc *scope, mark *jen.Statement, branches []*plan.Branch)
 	if len(tried) < len(plans) {
 		rest = func(c *scope) { u.take(c, branches[len(tried)]) }
 	}
-	u.switchOn(sc, method(find, sc.branches(mark, tried)...), branches, branches[:len(tried)], func(c *scope, b *plan.Branch) {
+	u.switchOn(sc, method(find, sc.branches(mark, tried)...), branches[:len(tried)], func(c *scope, b *plan.Branch) {
 		c.add(method("Reset", mark))
 		u.take(c, b)
 	}, rest)
 }
 
-// switchOn prints a switch over the index of a branch among all, with what reads a value by
-// it, and what is done where there is no such index.
-func (u *unionCode) switchOn(sc *scope, index jen.Code, all, branches []*plan.Branch, take func(c *scope, b *plan.Branch), rest func(*scope)) {
+// switchOn prints a switch over the index of a branch, with what reads a value by it, and
+// what is done where there is no such index. A branch that is nil is never the one.
+func (u *unionCode) switchOn(sc *scope, index jen.Code, branches []*plan.Branch, take func(c *scope, b *plan.Branch), rest func(*scope)) {
 	var cases []jen.Code
-	for _, b := range branches {
-		cases = append(cases, jen.Case(jen.Lit(slices.Index(all, b))).Block(sc.ending(func(c *scope) { take(c, b) })...))
+	for i, b := range branches {
+		if b != nil {
+			cases = append(cases, jen.Case(jen.Lit(i)).Block(sc.ending(func(c *scope) { take(c, b) })...))
+		}
 	}
 	cases = append(cases, jen.Default().Block(sc.ending(rest)...))
 	sc.branch(jen.Switch(index).Block(cases...), sc.tail)
