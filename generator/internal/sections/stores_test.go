@@ -1,28 +1,18 @@
 package sections_test
 
 import (
-	"errors"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/bindery-go/bindery/gen/rlmstate"
-	"github.com/bindery-go/bindery/gen/socialrl"
-	"github.com/bindery-go/bindery/gen/trajectory"
 	"github.com/bindery-go/bindery/generator/internal/compiled"
 	"github.com/bindery-go/bindery/generator/internal/compiler"
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
-	"github.com/bindery-go/bindery/runtime/storage"
-	"github.com/bindery-go/bindery/runtime/store"
-	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
 // storeForm is one form of a store: a schema, Go code that uses what is generated
@@ -477,109 +467,6 @@ x-bindery: {stores: {files: {path: file}, several: {path: each}}}`, Root: "Note"
 		if diff := cmp.Diff(lines, got); diff != "" {
 			t.Errorf("%s:\n%s", snippets[i].Schema, diff)
 		}
-	}
-}
-
-func open(t *testing.T) (*storage.Root, string) {
-	t.Helper()
-	dir := t.TempDir()
-	root, err := storage.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { root.Close() })
-	return root, dir
-}
-
-// TestTheValuesOfTheExamplesResolve: the schema's own example names a file that
-// is in no directory of the storage paths.
-func TestTheValuesOfTheExamplesResolve(t *testing.T) {
-	root, dir := open(t)
-	s := rlmstate.NewStates(root)
-	const id = "state-c3d4e5f6"
-	v := &rlmstate.Variable{Name: "document", Type: rlmstate.VariableTypeFilePath, Value: rlmstate.NewVariableValueString("file:.aiwg/rlm/" + id + "/document.txt")}
-	if err := os.MkdirAll(filepath.Join(dir, ".aiwg/rlm", id), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, ".aiwg/rlm", id, "document.txt"), []byte("as it is"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.InlineValue("state-00000000", v); !errors.Is(err, store.ErrOutside) {
-		t.Error(err)
-	}
-	if err := s.InlineValue(id, v); err != nil {
-		t.Fatal(err)
-	}
-	if text, _ := v.Value.AsString(); text != "as it is" {
-		t.Error(text)
-	}
-}
-
-func TestLargeValuesOfStatesKeepTheirTypes(t *testing.T) {
-	root, _ := open(t)
-	s := rlmstate.NewStates(root)
-	large := strings.Repeat("x", rlmstate.MaxInlineValueSizeBytes)
-	x, err := s.CreateNew(t.Context(), func(id string) (*rlmstate.State, error) {
-		x := rlmstate.NewState()
-		x.StateID = id
-		x.Variables.Additional = map[string]rlmstate.Variable{
-			"v": {Name: "v", Type: rlmstate.VariableTypeText, Value: rlmstate.NewVariableValueString(large)},
-		}
-		return x, nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if x, err = s.Load(x.StateID); err != nil {
-		t.Fatal(err)
-	}
-	v := x.Variables.Additional["v"]
-	if v.Type != rlmstate.VariableTypeFilePath || x.Metadata.GetVariableCount() < 1 || x.Metadata.GetCreatedAt().IsZero() {
-		t.Errorf("%+v", x)
-	}
-	if err := s.InlineValue(x.StateID, &v); err != nil {
-		t.Fatal(err)
-	}
-	if text, _ := v.Value.AsString(); text != large || v.Type != rlmstate.VariableTypeText || v.Metadata.InlineType != nil {
-		t.Errorf("type %s, %d bytes", v.Type, len(text))
-	}
-	// The document that v is a copy of is as it was.
-	if x.Variables.Additional["v"].Metadata.GetInlineType() != "text" {
-		t.Error("the document has changed")
-	}
-}
-
-func TestTrajectoriesExpire(t *testing.T) {
-	root, _ := open(t)
-	s := trajectory.NewTrajectories(root)
-	x := trajectory.NewTrajectory()
-	x.TrajectoryID = trajectory.NewTrajectoryID()
-	x.TaskContext = trajectory.TaskContext{TaskID: "task-00000001", TaskType: "bug_fixing", TaskPrompt: "Fix it"}
-	started := time.Date(2026, 2, 9, 10, 0, 0, 0, time.UTC)
-	x.Metadata = &trajectory.TrajectoryMetadata{StartedAt: new(timefmt.DateTimeOf(started))}
-	if err := s.Create(t.Context(), x); err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct{ days, gone int }{{89, 0}, {91, 1}} {
-		removed, err := s.Expire(t.Context(), started.AddDate(0, 0, test.days))
-		if err != nil || len(removed) != test.gone {
-			t.Errorf("after %d days %q go, %v", test.days, removed, err)
-		}
-	}
-	if ok, err := s.Has(x.TrajectoryID); ok || err != nil {
-		t.Error("it is still there", err)
-	}
-}
-
-func TestRoundsAreTheRoundsOfTheirFiles(t *testing.T) {
-	root, dir := open(t)
-	s := socialrl.NewRounds(root)
-	if err := os.WriteFile(filepath.Join(dir, "round2_social_rl.json"), []byte(`{"round_number": 3, "messages": [], "feedback": {}, "policy_adaptations": [], "synthesis": "", "duration_seconds": 1}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	var other *store.IdentityError
-	if _, err := s.Load(2); !errors.As(err, &other) || other.Found != "3" {
-		t.Error(err)
 	}
 }
 
