@@ -91,17 +91,12 @@ func nameWalks(walks []*Walk) {
 // targets says what limits call the nodes: by the JSON Pointer, and of other files by
 // that behind the file.
 func (w *walker) targets(nodes []*schema.Node) []string {
-	var out []string
-	for _, n := range nodes {
-		target := n.Place()
+	return lists.Distinct(lists.Of(nodes, func(n *schema.Node) string {
 		if w.t.IsOwn(n) {
-			target = n.FilePointer
+			return n.FilePointer
 		}
-		if !slices.Contains(out, target) {
-			out = append(out, target)
-		}
-	}
-	return out
+		return n.Place()
+	}))
 }
 
 // value finds what is measured of a value and below it. Place is where it
