@@ -9,11 +9,18 @@ func (s *Scanner) SkipKind(k Kind) bool {
 	}
 	switch k {
 	case KindString: // most often, and most often without escapes
-		end, high := lanes.Plain(s.data, s.pos+1)
+		start := s.pos + 1
+		end, high := lanes.Plain(s.data, start)
 		if high == 0 && end < len(s.data) && s.data[end] == '"' {
 			s.pos = end + 1
 			return true
 		}
+		next, problem := skipText(s.data, start, end, high)
+		if problem != ProblemNone {
+			return s.fail(problem, next)
+		}
+		s.pos = next
+		return true
 	case KindBool, KindNull:
 		return s.readLiteral()
 	case KindNumber:
