@@ -10,7 +10,10 @@ type Attachment interface {
 func (s *Scanner) Attached() []Attachment { return s.attached }
 
 // Attach keeps a until the scanner is released.
-func (s *Scanner) Attach(a Attachment) { s.attached = append(s.attached, a) }
+func (s *Scanner) Attach(a Attachment) {
+	s.noted = true
+	s.attached = append(s.attached, a)
+}
 
 // Document returns all that is being read.
 func (s *Scanner) Document() []byte { return s.data }

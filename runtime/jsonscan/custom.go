@@ -59,17 +59,6 @@ func CustomOf[T any](text string) T {
 	return x
 }
 
-// NoteRefusal is NoteRange for a value that a type of the user's does not read,
-// with its error.
-func (s *Scanner) NoteRefusal(at int, goType string, err error) {
-	if s.rangeType == "" {
-		s.rangeAt, s.rangeType, s.refusal = at, goType, err
-	}
-}
-
-// Refusal is the error of the value that Range tells of; nil for a number.
-func (s *Scanner) Refusal() error { return s.refusal }
-
 // Custom writes the value that x points to, of a type of the user's: by MarshalJSON,
 // or as the string of MarshalText. What is no JSON is an error.
 func (e *Encoder) Custom(x any) {

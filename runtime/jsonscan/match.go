@@ -27,6 +27,7 @@ func (s *Scanner) Match(m Matcher, text []byte) bool {
 	if s.undecided != nil {
 		return false
 	}
+	s.noted = true
 	start := time.Now()
 	matched, err := m.Match(text)
 	s.undecided = err
@@ -45,5 +46,5 @@ func (s *Scanner) Matching() (took time.Duration, undecided error) { return s.ma
 // NoteMatching sets what Matching returns, after matches that somebody else has
 // made.
 func (s *Scanner) NoteMatching(took time.Duration, undecided error) {
-	s.matching, s.undecided = took, undecided
+	s.noted, s.matching, s.undecided = true, took, undecided
 }

@@ -10,6 +10,7 @@ import (
 // verdicts about values that several branches of recursive unions look at, so
 // that nested unions stay polynomial, and hashes of arrays with unique items.
 type memo struct {
+	used     bool // since the last release
 	verdicts offsets.Table[verdict]
 	packages []any // that have plans in verdicts, see Enter
 	current  int   // index of the running one
@@ -40,6 +41,7 @@ func (s *Scanner) Remember(plan, at, end int, holds bool) {
 	if holds {
 		v = verdict(end)<<1 | 1
 	}
+	s.memo.used = true
 	s.memo.verdicts.Put(s.memo.key(plan), at, v)
 }
 
@@ -51,6 +53,7 @@ func (m *memo) key(plan int) int { return m.current<<24 | plan }
 // when that package is done.
 func (s *Scanner) Enter(pkg any) (outer int) {
 	m := &s.memo
+	m.used = true
 	if len(m.packages) == 0 {
 		m.packages = append(m.packages, nil) // the one that began
 	}
@@ -72,4 +75,5 @@ func (m *memo) release() {
 	m.verdicts.Release()
 	m.hashes.Release()
 	m.ends.Release()
+	m.used = false
 }

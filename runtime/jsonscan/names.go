@@ -155,7 +155,7 @@ func (n *names) place(i int) {
 
 // drop forgets every name from mark on.
 func (n *names) drop(mark int) {
-	if n.used > 0 || len(n.arena) > 0 { // seldom, so that the test is inlined
+	if n.used|len(n.arena) != 0 { // seldom, so that the test is inlined
 		n.clear(mark)
 	}
 	n.list = n.list[:mark]

@@ -29,12 +29,14 @@ func (s *Scanner) NoteRounded(at int, n Number, f float64) {
 	}
 	var buf [maxFloatDigits]byte
 	if written, _ := ParseNumber(appendFloat(buf[:0], f)); written.CmpNumber(n) != 0 {
+		s.noted = true
 		s.roundings = append(s.roundings, rounding{at, at + len(n.text), f})
 	}
 }
 
 // NoteRoundedIn notes what part noted, a scanner of the value at an offset.
 func (s *Scanner) NoteRoundedIn(at int, part *Scanner) {
+	s.noted = s.noted || len(part.roundings) > 0
 	for _, r := range part.roundings {
 		s.roundings = append(s.roundings, rounding{at + r.from, at + r.to, r.value})
 	}
@@ -77,6 +79,6 @@ func stable[T any](s *Scanner, x *T, decode func(*Scanner, *T) bool) bool {
 	if decode(in, y) && in.End() && reflect.DeepEqual(x, y) { // the branches of unions are the same as well
 		return true
 	}
-	s.rangeAt, s.rangeType = first, "float64"
+	s.noted, s.rangeAt, s.rangeType = true, first, "float64"
 	return false
 }

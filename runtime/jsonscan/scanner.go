@@ -3,7 +3,6 @@ package jsonscan
 import (
 	"encoding/binary"
 	"sync"
-	"time"
 )
 
 // MaxDepth is how deep arrays and objects may nest.
@@ -36,19 +35,7 @@ type Scanner struct {
 	spareAt  int    // index of the last one that was borrowed
 	spareOut int    // of the last one that gave way to another
 
-	outer *Scanner // whose bytes from base on these are; nil for a whole document
-	base  int
-
-	attached []Attachment
-
-	rangeAt   int
-	rangeType string // "" while no number was out of range
-	refusal   error  // of a type of the user's, where it is not a number
-	roundings []rounding
-	refusing  []any // nil pointers to the types of branches that have refused a value, see Try
-
-	undecided error         // why a question about the document has no answer
-	matching  time.Duration // that matches took which may be slow
+	notes
 }
 
 // Mark is a place to come back to with Reset.
@@ -87,13 +74,6 @@ func (s *Scanner) Release() {
 	s.slab.release(size)
 	s.data, s.pos, s.depth, s.first = nil, 0, 0, false
 	s.problem, s.problemAt = ProblemNone, 0
-	s.rangeAt, s.rangeType, s.refusal = 0, "", nil
-	s.undecided, s.matching = nil, 0
-	s.outer, s.base = nil, 0
-	s.refusing = s.refusing[:0]
-	if len(s.roundings) > 0 {
-		s.roundings = bounded(s.roundings[:0], 1<<10)
-	}
 	s.names.release()
 	s.sound = sound{}
 	if size > shortDocument {
@@ -102,15 +82,15 @@ func (s *Scanner) Release() {
 		s.frames = bounded(s.frames[:0], 1<<10)
 		s.names.shrink()
 	}
-	s.memo.release()
+	if s.memo.used {
+		s.memo.release()
+	}
 	if len(s.trail.kept) > 0 {
 		s.trail.release()
 	}
-	for i, a := range s.attached {
-		a.Release()
-		s.attached[i] = nil
+	if s.noted {
+		s.notes.release()
 	}
-	s.attached = s.attached[:0]
 	scanners.Put(s)
 }
 
@@ -171,19 +151,6 @@ func (s *Scanner) unexpected(at int) bool {
 		return s.fail(ProblemUnexpectedEnd, len(s.data))
 	}
 	return s.fail(ProblemUnexpectedByte, at)
-}
-
-// NoteRange records that the number at offset at fits the schema but not the Go
-// type. The first one is kept.
-func (s *Scanner) NoteRange(at int, goType string) {
-	if s.rangeType == "" {
-		s.rangeAt, s.rangeType = at, goType
-	}
-}
-
-// Range returns what NoteRange recorded; ok is false when it was never called.
-func (s *Scanner) Range() (at int, goType string, ok bool) {
-	return s.rangeAt, s.rangeType, s.rangeType != ""
 }
 
 // eightSpaces is how indentation looks to a 64-bit load.

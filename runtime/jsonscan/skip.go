@@ -140,6 +140,7 @@ value:
 // noteEnd notes where the container at offset at ends, if it is long enough.
 func (s *Scanner) noteEnd(at, end int) {
 	if end-at >= landmarkLength {
+		s.memo.used = true
 		s.memo.ends.Put(0, at, end)
 	}
 }

@@ -43,6 +43,7 @@ func Try[T any](s *Scanner, m Mark, decode func(*Scanner, *T) bool, accepts func
 	s.roundings = s.roundings[:rounded]
 	s.Reset(m)
 	if len(s.refusing) < mostRefusing {
+		s.noted = true
 		s.refusing = append(s.refusing, branch)
 	}
 	return nil, false

@@ -116,7 +116,7 @@ func TestTryLeavesWhatWasNoted(t *testing.T) {
 	s := Get([]byte(`{"f":0.10000000000000000001,"n":9223372036854775808,"end":false}`))
 	defer s.Release()
 	s.NoteRange(7, "uint64")
-	s.roundings = append(s.roundings, rounding{1, 2, 3})
+	s.noted, s.roundings = true, append(s.roundings, rounding{1, 2, 3})
 	if _, ok := Try(s, s.Mark(), func(s *Scanner, x *sized) bool { return x.read(s) }, acceptsSized); ok {
 		t.Error("the value was read")
 	}

@@ -25,10 +25,11 @@ func (s *Scanner) UniqueItems(from int) bool {
 		}
 	}
 	in := Get(array)
-	in.outer, in.base = s, from
+	in.noted, in.outer, in.base = true, s, from
 	unique, hash := uniqueItems(in)
 	in.Release()
 	if unique && s.depth >= hashedDepth {
+		s.memo.used = true
 		s.memo.hashes.Put(0, from, arrayHash{hash, s.pos})
 	}
 	return unique
