@@ -85,12 +85,20 @@ func printTable() {
 			if t == 0 {
 				return ""
 			}
-			return fmt.Sprintf("%s%.3g", sign, t)
+			return sign + number(t)
 		}
-		fmt.Fprintf(w, "| %s\t| %s\t| %.3g\t| %s\t| %s\t| %s\t| %s\t|\n",
-			r.work, r.against, r.ratio, target(r.least), target(r.aim), r.grade(), r.detail)
+		fmt.Fprintf(w, "| %s\t| %s\t| %s\t| %s\t| %s\t| %s\t| %s\t|\n",
+			r.work, r.against, number(r.ratio), target(r.least), target(r.aim), r.grade(), r.detail)
 	}
 	w.Flush()
+}
+
+// number writes three digits, or a whole number where there are more.
+func number(x float64) string {
+	if x >= 1000 {
+		return fmt.Sprintf("%.0f", x)
+	}
+	return fmt.Sprintf("%.3g", x)
 }
 
 // grade says which of the targets are met, or that the row is no measurement.
