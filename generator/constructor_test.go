@@ -11,7 +11,7 @@ import (
 // NewT promises members only where there are some: a union has no variant yet.
 func TestConstructorComments(t *testing.T) {
 	for schema, want := range map[string]string{
-		`{"type": "object", "properties": {"a": {"const": 1}}}`: "NewRoot returns a Root with the constants, defaults",
+		`{"type": "object", "properties": {"a": {"const": 1}}}`: "The functions New… and new… of objects set the constants, defaults",
 		`{"oneOf": [{"type": "string"}, {"type": "array"}]}`:    "NewRoot returns a Root that holds no variant yet and is written as null.",
 		`{"type": "array", "items": {"type": "string"}}`:        "NewRoot returns a Root with the value that the schema fixes, or empty.",
 		`{"type": "string"}`: "NewRoot returns a Root with the zero value.",

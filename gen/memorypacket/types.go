@@ -33,8 +33,8 @@ type MemoryPacket struct {
 	Explain      MemoryPacketExplain         `json:"explain"`
 }
 
-// NewMemoryPacket returns a MemoryPacket with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
+// The functions New… and new… of objects set the constants, defaults and empty
+// containers of required members; optional members are absent.
 func NewMemoryPacket() *MemoryPacket {
 	return &MemoryPacket{
 		Meta:         newMemoryPacketMeta(),
@@ -69,7 +69,7 @@ func (x *MemoryPacket) Clone() *MemoryPacket {
 	return y
 }
 
-// MemoryPacketMeta is #/properties/meta.
+// At #/properties/meta.
 type MemoryPacketMeta struct {
 	// Always "v1".
 	SchemaVersion MemoryPacketMetaSchemaVersion `json:"schema_version"`
@@ -90,8 +90,6 @@ func (x *MemoryPacketMeta) GetTaskType() string            { return field.Or(fie
 func (x *MemoryPacketMeta) GetCues() *MemoryPacketMetaCues { return field.Of(field.Of(x).Cues) }
 func (x *MemoryPacketMeta) GetPolicyID() string            { return field.Or(field.Of(x).PolicyID, "default") }
 
-// The functions new… return values with the constants, defaults and empty
-// containers of their required members.
 func newMemoryPacketMeta() MemoryPacketMeta {
 	return MemoryPacketMeta{
 		SchemaVersion: MemoryPacketMetaSchemaVersionV1,
@@ -110,7 +108,7 @@ func (x *MemoryPacketMeta) Clone() *MemoryPacketMeta {
 	return y
 }
 
-// MemoryPacketMetaSchemaVersion is #/properties/meta/properties/schema_version.
+// At #/properties/meta/properties/schema_version.
 type MemoryPacketMetaSchemaVersion string
 
 const (
@@ -128,7 +126,7 @@ func (x MemoryPacketMetaSchemaVersion) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketMetaSchemaVersion)
 }
 
-// MemoryPacketMetaScope is #/properties/meta/properties/scope.
+// At #/properties/meta/properties/scope.
 type MemoryPacketMetaScope struct {
 	// Default: "default".
 	TenantID *string `json:"tenant_id,omitempty"`
@@ -172,12 +170,13 @@ func (MemoryPacketMetaPurpose) Values() []MemoryPacketMetaPurpose {
 }
 func (x MemoryPacketMetaPurpose) Valid() bool { return whole.IsOneOf(x, valuesMemoryPacketMetaPurpose) }
 
-// MemoryPacketMetaCues is #/properties/meta/properties/cues.
+// At #/properties/meta/properties/cues.
 type MemoryPacketMetaCues struct {
 	Tags      []string                       `json:"tags,omitempty"`
 	Entities  []string                       `json:"entities,omitempty"`
 	Keywords  []string                       `json:"keywords,omitempty"`
 	TimeRange *MemoryPacketMetaCuesTimeRange `json:"time_range,omitempty"`
+
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
@@ -202,8 +201,7 @@ func (x *MemoryPacketMetaCues) Clone() *MemoryPacketMetaCues {
 	return y
 }
 
-// MemoryPacketMetaCuesTimeRange is
-// #/properties/meta/properties/cues/properties/time_range.
+// At #/properties/meta/properties/cues/properties/time_range.
 type MemoryPacketMetaCuesTimeRange struct {
 	Start *timefmt.DateTime `json:"start,omitempty"`
 	End   *timefmt.DateTime `json:"end,omitempty"`
@@ -226,15 +224,14 @@ func (x *MemoryPacketMetaCuesTimeRange) Clone() *MemoryPacketMetaCuesTimeRange {
 	return y
 }
 
-// MemoryPacketMetaBudget is #/properties/meta/properties/budget.
+// At #/properties/meta/properties/budget.
 type MemoryPacketMetaBudget struct {
 	// At least 256.
 	MaxTokens  int64                            `json:"max_tokens"`
 	PerSection MemoryPacketMetaBudgetPerSection `json:"per_section"`
 }
 
-// MemoryPacketMetaBudgetPerSection is
-// #/properties/meta/properties/budget/properties/per_section.
+// At #/properties/meta/properties/budget/properties/per_section.
 type MemoryPacketMetaBudgetPerSection struct {
 	// At least 0.
 	WorkingState int64 `json:"working_state"`
@@ -250,7 +247,7 @@ type MemoryPacketMetaBudgetPerSection struct {
 	Insights int64 `json:"insights"`
 }
 
-// MemoryPacketShortTerm is #/properties/short_term.
+// At #/properties/short_term.
 type MemoryPacketShortTerm struct {
 	// Default: {"state_version":0}.
 	WorkingState   MemoryPacketShortTermWorkingState    `json:"working_state"`
@@ -296,8 +293,7 @@ func (x *MemoryPacketShortTerm) Clone() *MemoryPacketShortTerm {
 	return y
 }
 
-// MemoryPacketShortTermWorkingState is
-// #/properties/short_term/properties/working_state.
+// At #/properties/short_term/properties/working_state.
 type MemoryPacketShortTermWorkingState struct {
 	Goal         *string                                             `json:"goal,omitempty"`
 	Plan         []MemoryPacketShortTermWorkingStatePlanItem         `json:"plan,omitempty"`
@@ -307,8 +303,9 @@ type MemoryPacketShortTermWorkingState struct {
 	Decisions    []MemoryPacketShortTermWorkingStateDecisionsItem    `json:"decisions,omitempty"`
 	Risks        []MemoryPacketShortTermWorkingStateRisksItem        `json:"risks,omitempty"`
 	// At least 0. Default: 0.
-	StateVersion int64                      `json:"state_version"`
-	Extra        map[string]jsonvalue.Value `json:"-"`
+	StateVersion int64 `json:"state_version"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *MemoryPacketShortTermWorkingState) GetGoal() string { return field.Or(field.Of(x).Goal, "") }
@@ -347,14 +344,13 @@ func (x *MemoryPacketShortTermWorkingState) Clone() *MemoryPacketShortTermWorkin
 	return y
 }
 
-// MemoryPacketShortTermWorkingStatePlanItem is
-// #/properties/short_term/properties/working_state/properties/plan/items.
+// At #/properties/short_term/properties/working_state/properties/plan/items.
 type MemoryPacketShortTermWorkingStatePlanItem struct {
 	Step   string                                          `json:"step"`
 	Status MemoryPacketShortTermWorkingStatePlanItemStatus `json:"status"`
 }
 
-// MemoryPacketShortTermWorkingStatePlanItemStatus is
+// At
 // #/properties/short_term/properties/working_state/properties/plan/items/properties/status.
 type MemoryPacketShortTermWorkingStatePlanItemStatus string
 
@@ -373,19 +369,20 @@ func (x MemoryPacketShortTermWorkingStatePlanItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermWorkingStatePlanItemStatus)
 }
 
-// MemoryPacketShortTermWorkingStateToolEvidenceItem is
+// At
 // #/properties/short_term/properties/working_state/properties/tool_evidence/items.
 type MemoryPacketShortTermWorkingStateToolEvidenceItem struct {
 	Ref     string `json:"ref"`
 	Summary string `json:"summary"`
 }
 
-// MemoryPacketShortTermWorkingStateDecisionsItem is
+// At
 // #/properties/short_term/properties/working_state/properties/decisions/items.
 type MemoryPacketShortTermWorkingStateDecisionsItem struct {
-	Statement  string                     `json:"statement"`
-	EvidenceID *string                    `json:"evidence_id,omitempty"`
-	Extra      map[string]jsonvalue.Value `json:"-"`
+	Statement  string  `json:"statement"`
+	EvidenceID *string `json:"evidence_id,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *MemoryPacketShortTermWorkingStateDecisionsItem) GetEvidenceID() string {
@@ -402,12 +399,12 @@ func (x *MemoryPacketShortTermWorkingStateDecisionsItem) Clone() *MemoryPacketSh
 	return y
 }
 
-// MemoryPacketShortTermWorkingStateRisksItem is
-// #/properties/short_term/properties/working_state/properties/risks/items.
+// At #/properties/short_term/properties/working_state/properties/risks/items.
 type MemoryPacketShortTermWorkingStateRisksItem struct {
-	Risk       string                     `json:"risk"`
-	Mitigation *string                    `json:"mitigation,omitempty"`
-	Extra      map[string]jsonvalue.Value `json:"-"`
+	Risk       string  `json:"risk"`
+	Mitigation *string `json:"mitigation,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *MemoryPacketShortTermWorkingStateRisksItem) GetMitigation() string {
@@ -424,8 +421,7 @@ func (x *MemoryPacketShortTermWorkingStateRisksItem) Clone() *MemoryPacketShortT
 	return y
 }
 
-// MemoryPacketShortTermKeyQuotesItem is
-// #/properties/short_term/properties/key_quotes/items.
+// At #/properties/short_term/properties/key_quotes/items.
 type MemoryPacketShortTermKeyQuotesItem struct {
 	EvidenceID string `json:"evidence_id"`
 	Quote      string `json:"quote"`
@@ -451,8 +447,7 @@ func (x *MemoryPacketShortTermKeyQuotesItem) Clone() *MemoryPacketShortTermKeyQu
 	return y
 }
 
-// MemoryPacketShortTermKeyQuotesItemRole is
-// #/properties/short_term/properties/key_quotes/items/properties/role.
+// At #/properties/short_term/properties/key_quotes/items/properties/role.
 type MemoryPacketShortTermKeyQuotesItemRole string
 
 const (
@@ -470,8 +465,7 @@ func (x MemoryPacketShortTermKeyQuotesItemRole) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermKeyQuotesItemRole)
 }
 
-// MemoryPacketShortTermConversationWindowItem is
-// #/properties/short_term/properties/conversation_window/items.
+// At #/properties/short_term/properties/conversation_window/items.
 type MemoryPacketShortTermConversationWindowItem struct {
 	EvidenceID string                                          `json:"evidence_id"`
 	Role       MemoryPacketShortTermConversationWindowItemRole `json:"role"`
@@ -492,7 +486,7 @@ func (x *MemoryPacketShortTermConversationWindowItem) Clone() *MemoryPacketShort
 	return y
 }
 
-// MemoryPacketShortTermConversationWindowItemRole is
+// At
 // #/properties/short_term/properties/conversation_window/items/properties/role.
 type MemoryPacketShortTermConversationWindowItemRole string
 
@@ -511,8 +505,7 @@ func (x MemoryPacketShortTermConversationWindowItemRole) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermConversationWindowItemRole)
 }
 
-// MemoryPacketShortTermOpenLoopsItem is
-// #/properties/short_term/properties/open_loops/items.
+// At #/properties/short_term/properties/open_loops/items.
 type MemoryPacketShortTermOpenLoopsItem struct {
 	Question string `json:"question"`
 	// Default: "agent".
@@ -539,8 +532,7 @@ func (x *MemoryPacketShortTermOpenLoopsItem) Clone() *MemoryPacketShortTermOpenL
 	return y
 }
 
-// MemoryPacketShortTermOpenLoopsItemOwner is
-// #/properties/short_term/properties/open_loops/items/properties/owner.
+// At #/properties/short_term/properties/open_loops/items/properties/owner.
 type MemoryPacketShortTermOpenLoopsItemOwner string
 
 const (
@@ -558,8 +550,7 @@ func (x MemoryPacketShortTermOpenLoopsItemOwner) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermOpenLoopsItemOwner)
 }
 
-// MemoryPacketShortTermOpenLoopsItemStatus is
-// #/properties/short_term/properties/open_loops/items/properties/status.
+// At #/properties/short_term/properties/open_loops/items/properties/status.
 type MemoryPacketShortTermOpenLoopsItemStatus string
 
 const (
@@ -576,14 +567,13 @@ func (x MemoryPacketShortTermOpenLoopsItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 }
 
-// MemoryPacketShortTermLastToolEvidenceItem is
-// #/properties/short_term/properties/last_tool_evidence/items.
+// At #/properties/short_term/properties/last_tool_evidence/items.
 type MemoryPacketShortTermLastToolEvidenceItem struct {
 	Ref     string `json:"ref"`
 	Summary string `json:"summary"`
 }
 
-// MemoryPacketLongTerm is #/properties/long_term.
+// At #/properties/long_term.
 type MemoryPacketLongTerm struct {
 	Facts []MemoryPacketLongTermFactsItem `json:"facts"`
 	// Optional convenience subset of facts; must be consistent with
@@ -617,8 +607,7 @@ func (x *MemoryPacketLongTerm) Clone() *MemoryPacketLongTerm {
 	return y
 }
 
-// MemoryPacketLongTermFactsItem is
-// #/properties/long_term/properties/facts/items.
+// At #/properties/long_term/properties/facts/items.
 type MemoryPacketLongTermFactsItem struct {
 	FactID string `json:"fact_id"`
 	// At least 1 character.
@@ -659,8 +648,7 @@ func (x *MemoryPacketLongTermFactsItem) Clone() *MemoryPacketLongTermFactsItem {
 	return y
 }
 
-// MemoryPacketLongTermFactsItemStatus is
-// #/properties/long_term/properties/facts/items/properties/status.
+// At #/properties/long_term/properties/facts/items/properties/status.
 type MemoryPacketLongTermFactsItemStatus string
 
 const (
@@ -678,8 +666,7 @@ func (x MemoryPacketLongTermFactsItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketLongTermFactsItemStatus)
 }
 
-// MemoryPacketLongTermFactsItemValidity is
-// #/properties/long_term/properties/facts/items/properties/validity.
+// At #/properties/long_term/properties/facts/items/properties/validity.
 type MemoryPacketLongTermFactsItemValidity struct {
 	ValidFrom *timefmt.DateTime                   `json:"valid_from,omitempty"`
 	ValidTo   optional.Nullable[timefmt.DateTime] `json:"valid_to,omitzero"`
@@ -701,8 +688,7 @@ func (x *MemoryPacketLongTermFactsItemValidity) Clone() *MemoryPacketLongTermFac
 	return y
 }
 
-// MemoryPacketLongTermFactsItemScopeLevel is
-// #/properties/long_term/properties/facts/items/properties/scope_level.
+// At #/properties/long_term/properties/facts/items/properties/scope_level.
 type MemoryPacketLongTermFactsItemScopeLevel string
 
 const (
@@ -720,8 +706,7 @@ func (x MemoryPacketLongTermFactsItemScopeLevel) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketLongTermFactsItemScopeLevel)
 }
 
-// MemoryPacketLongTermProceduresItem is
-// #/properties/long_term/properties/procedures/items.
+// At #/properties/long_term/properties/procedures/items.
 type MemoryPacketLongTermProceduresItem struct {
 	ProcedureID string `json:"procedure_id"`
 	// At least 1 character.
@@ -755,8 +740,7 @@ func (x *MemoryPacketLongTermProceduresItem) Clone() *MemoryPacketLongTermProced
 	return y
 }
 
-// MemoryPacketLongTermEpisodesItem is
-// #/properties/long_term/properties/episodes/items.
+// At #/properties/long_term/properties/episodes/items.
 type MemoryPacketLongTermEpisodesItem struct {
 	EpisodeID  string                                    `json:"episode_id"`
 	TimeRange  MemoryPacketLongTermEpisodesItemTimeRange `json:"time_range"`
@@ -800,8 +784,7 @@ func (x *MemoryPacketLongTermEpisodesItem) Clone() *MemoryPacketLongTermEpisodes
 	return y
 }
 
-// MemoryPacketLongTermEpisodesItemTimeRange is
-// #/properties/long_term/properties/episodes/items/properties/time_range.
+// At #/properties/long_term/properties/episodes/items/properties/time_range.
 type MemoryPacketLongTermEpisodesItemTimeRange struct {
 	Start timefmt.DateTime  `json:"start"`
 	End   *timefmt.DateTime `json:"end,omitempty"`
@@ -820,7 +803,7 @@ func (x *MemoryPacketLongTermEpisodesItemTimeRange) Clone() *MemoryPacketLongTer
 	return y
 }
 
-// MemoryPacketLongTermEpisodesItemCompressionLevel is
+// At
 // #/properties/long_term/properties/episodes/items/properties/compression_level.
 type MemoryPacketLongTermEpisodesItemCompressionLevel string
 
@@ -839,7 +822,7 @@ func (x MemoryPacketLongTermEpisodesItemCompressionLevel) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketLongTermEpisodesItemCompressionLevel)
 }
 
-// MemoryPacketInsight is #/properties/insight.
+// At #/properties/insight.
 type MemoryPacketInsight struct {
 	// Default: {"allow_in_responder":false}.
 	UsagePolicy      MemoryPacketInsightUsagePolicy `json:"usage_policy"`
@@ -859,15 +842,14 @@ func (x *MemoryPacketInsight) Clone() *MemoryPacketInsight {
 	return y
 }
 
-// MemoryPacketInsightUsagePolicy is
-// #/properties/insight/properties/usage_policy.
+// At #/properties/insight/properties/usage_policy.
 type MemoryPacketInsightUsagePolicy struct {
 	// Runtime policy: if false, injector MUST NOT place unvalidated insight into
 	// responder context. Default: false.
 	AllowInResponder bool `json:"allow_in_responder"`
 }
 
-// InsightItem is #/$defs/insight_item.
+// At #/$defs/insight_item.
 type InsightItem struct {
 	ID        string          `json:"id"`
 	Type      InsightItemType `json:"type"`
@@ -906,7 +888,7 @@ func (x *InsightItem) Clone() *InsightItem {
 	return y
 }
 
-// InsightItemType is #/$defs/insight_item/properties/type.
+// At #/$defs/insight_item/properties/type.
 type InsightItemType string
 
 const (
@@ -920,7 +902,7 @@ var valuesInsightItemType = []InsightItemType{"hypothesis", "strategy", "pattern
 func (InsightItemType) Values() []InsightItemType { return whole.Values(valuesInsightItemType) }
 func (x InsightItemType) Valid() bool             { return whole.IsOneOf(x, valuesInsightItemType) }
 
-// InsightItemTrigger is #/$defs/insight_item/properties/trigger.
+// At #/$defs/insight_item/properties/trigger.
 type InsightItemTrigger string
 
 const (
@@ -937,8 +919,7 @@ func (InsightItemTrigger) Values() []InsightItemTrigger {
 }
 func (x InsightItemTrigger) Valid() bool { return whole.IsOneOf(x, valuesInsightItemTrigger) }
 
-// InsightItemValidationState is
-// #/$defs/insight_item/properties/validation_state.
+// At #/$defs/insight_item/properties/validation_state.
 type InsightItemValidationState string
 
 const (
@@ -957,7 +938,7 @@ func (x InsightItemValidationState) Valid() bool {
 	return whole.IsOneOf(x, valuesInsightItemValidationState)
 }
 
-// MemoryPacketCitationsItem is #/properties/citations/items.
+// At #/properties/citations/items.
 type MemoryPacketCitationsItem struct {
 	ID      string            `json:"id"`
 	Type    string            `json:"type"`
@@ -978,7 +959,7 @@ func (x *MemoryPacketCitationsItem) Clone() *MemoryPacketCitationsItem {
 	return y
 }
 
-// MemoryPacketBudgetReport is #/properties/budget_report.
+// At #/properties/budget_report.
 type MemoryPacketBudgetReport struct {
 	// At least 256.
 	MaxTokens int64 `json:"max_tokens"`
@@ -1012,22 +993,20 @@ func (x *MemoryPacketBudgetReport) Clone() *MemoryPacketBudgetReport {
 	return y
 }
 
-// MemoryPacketBudgetReportDegradationsItem is
-// #/properties/budget_report/properties/degradations/items.
+// At #/properties/budget_report/properties/degradations/items.
 type MemoryPacketBudgetReportDegradationsItem struct {
 	Section string `json:"section"`
 	Action  string `json:"action"`
 	Reason  string `json:"reason"`
 }
 
-// MemoryPacketBudgetReportOmissionsItem is
-// #/properties/budget_report/properties/omissions/items.
+// At #/properties/budget_report/properties/omissions/items.
 type MemoryPacketBudgetReportOmissionsItem struct {
 	Item   string `json:"item"`
 	Reason string `json:"reason"`
 }
 
-// MemoryPacketExplain is #/properties/explain.
+// At #/properties/explain.
 type MemoryPacketExplain struct {
 	Selected  []string                           `json:"selected"`
 	Omitted   []MemoryPacketExplainOmittedItem   `json:"omitted"`
@@ -1064,12 +1043,12 @@ func (x *MemoryPacketExplain) Clone() *MemoryPacketExplain {
 	return y
 }
 
-// MemoryPacketExplainOmittedItem is
-// #/properties/explain/properties/omitted/items.
+// At #/properties/explain/properties/omitted/items.
 type MemoryPacketExplainOmittedItem struct {
-	Item   string                     `json:"item"`
-	Reason string                     `json:"reason"`
-	Extra  map[string]jsonvalue.Value `json:"-"`
+	Item   string `json:"item"`
+	Reason string `json:"reason"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *MemoryPacketExplainOmittedItem) Clone() *MemoryPacketExplainOmittedItem {
@@ -1081,13 +1060,13 @@ func (x *MemoryPacketExplainOmittedItem) Clone() *MemoryPacketExplainOmittedItem
 	return y
 }
 
-// MemoryPacketExplainConflictsItem is
-// #/properties/explain/properties/conflicts/items.
+// At #/properties/explain/properties/conflicts/items.
 type MemoryPacketExplainConflictsItem struct {
-	Type    string                     `json:"type"`
-	Detail  string                     `json:"detail"`
-	FactIDs []string                   `json:"fact_ids,omitempty"`
-	Extra   map[string]jsonvalue.Value `json:"-"`
+	Type    string   `json:"type"`
+	Detail  string   `json:"detail"`
+	FactIDs []string `json:"fact_ids,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *MemoryPacketExplainConflictsItem) GetFactIDs() []string {
@@ -1104,8 +1083,8 @@ func (x *MemoryPacketExplainConflictsItem) Clone() *MemoryPacketExplainConflicts
 	return y
 }
 
-// ParseMemoryPacketFrom is ParseMemoryPacket for what r holds to its end;
-// beyond stream.MaxSize the error is a *stream.TooLargeError.
+// The functions Parse…From read what r holds to its end; beyond stream.MaxSize
+// the error is a *stream.TooLargeError.
 func ParseMemoryPacketFrom(r io.Reader) (*MemoryPacket, error) {
 	return stream.Parse(r, ParseMemoryPacket)
 }

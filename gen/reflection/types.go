@@ -56,6 +56,7 @@ type ReflectionMemory struct {
 	PerformanceDelta *ReflectionMemoryPerformanceDelta `json:"performance_delta,omitempty"`
 	// Optional free-form notes about this iteration
 	Notes *string `json:"notes,omitempty"`
+
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
@@ -74,8 +75,8 @@ func (x *ReflectionMemory) GetPerformanceDelta() *ReflectionMemoryPerformanceDel
 }
 func (x *ReflectionMemory) GetNotes() string { return field.Value(field.Of(x).Notes) }
 
-// NewReflectionMemory returns a ReflectionMemory with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
+// The functions New… and new… of objects set the constants, defaults and empty
+// containers of required members; optional members are absent.
 func NewReflectionMemory() *ReflectionMemory {
 	return &ReflectionMemory{
 		ActorOutput:    newReflectionMemoryActorOutput(),
@@ -120,7 +121,8 @@ type ReflectionMemoryActorOutput struct {
 	FilesModified []string `json:"files_modified,omitempty"`
 	// Aggregate statistics for this iteration
 	TotalChanges *ReflectionMemoryActorOutputTotalChanges `json:"total_changes,omitempty"`
-	Extra        map[string]jsonvalue.Value               `json:"-"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryActorOutput) GetStrategy() string        { return field.Value(field.Of(x).Strategy) }
@@ -129,8 +131,6 @@ func (x *ReflectionMemoryActorOutput) GetTotalChanges() *ReflectionMemoryActorOu
 	return field.Of(x).TotalChanges
 }
 
-// The functions new… return values with the constants, defaults and empty
-// containers of their required members.
 func newReflectionMemoryActorOutput() ReflectionMemoryActorOutput {
 	return ReflectionMemoryActorOutput{
 		Actions: []ReflectionMemoryActorOutputActionsItem{},
@@ -150,8 +150,7 @@ func (x *ReflectionMemoryActorOutput) Clone() *ReflectionMemoryActorOutput {
 	return y
 }
 
-// ReflectionMemoryActorOutputActionsItem is
-// #/properties/actor_output/properties/actions/items.
+// At #/properties/actor_output/properties/actions/items.
 type ReflectionMemoryActorOutputActionsItem struct {
 	// Type of action performed
 	Type ReflectionMemoryActorOutputActionsItemType `json:"type"`
@@ -164,8 +163,9 @@ type ReflectionMemoryActorOutputActionsItem struct {
 	// Command executed (if type is command_execution)
 	Command *string `json:"command,omitempty"`
 	// When this specific action was taken
-	Timestamp *timefmt.DateTime          `json:"timestamp,omitempty"`
-	Extra     map[string]jsonvalue.Value `json:"-"`
+	Timestamp *timefmt.DateTime `json:"timestamp,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryActorOutputActionsItem) GetFilePath() string {
@@ -226,7 +226,8 @@ type ReflectionMemoryActorOutputActionsItemChanges struct {
 	// Lines of code deleted
 	Deletions *int64 `json:"deletions,omitempty"`
 	// Unified diff format of changes
-	Diff  *string                    `json:"diff,omitempty"`
+	Diff *string `json:"diff,omitempty"`
+
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
@@ -254,10 +255,11 @@ func (x *ReflectionMemoryActorOutputActionsItemChanges) Clone() *ReflectionMemor
 
 // Aggregate statistics for this iteration
 type ReflectionMemoryActorOutputTotalChanges struct {
-	FilesChanged *int64                     `json:"files_changed,omitempty"`
-	LinesAdded   *int64                     `json:"lines_added,omitempty"`
-	LinesDeleted *int64                     `json:"lines_deleted,omitempty"`
-	Extra        map[string]jsonvalue.Value `json:"-"`
+	FilesChanged *int64 `json:"files_changed,omitempty"`
+	LinesAdded   *int64 `json:"lines_added,omitempty"`
+	LinesDeleted *int64 `json:"lines_deleted,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryActorOutputTotalChanges) GetFilesChanged() int64 {
@@ -298,7 +300,8 @@ type ReflectionMemoryEvaluatorOutput struct {
 	RewardSignal *float64 `json:"reward_signal,omitempty"`
 	// Quantitative metrics from verification
 	Metrics *ReflectionMemoryEvaluatorOutputMetrics `json:"metrics,omitempty"`
-	Extra   map[string]jsonvalue.Value              `json:"-"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryEvaluatorOutput) GetResults() []ReflectionMemoryEvaluatorOutputResultsItem {
@@ -352,8 +355,7 @@ func (x ReflectionMemoryEvaluatorOutputVerificationType) Valid() bool {
 	return whole.IsOneOf(x, valuesReflectionMemoryEvaluatorOutputVerificationType)
 }
 
-// ReflectionMemoryEvaluatorOutputResultsItem is
-// #/properties/evaluator_output/properties/results/items.
+// At #/properties/evaluator_output/properties/results/items.
 type ReflectionMemoryEvaluatorOutputResultsItem struct {
 	// Name of verification tool (e.g., 'npm test', 'tsc', 'eslint')
 	Tool string `json:"tool"`
@@ -366,8 +368,9 @@ type ReflectionMemoryEvaluatorOutputResultsItem struct {
 	// Standard error from tool
 	Stderr *string `json:"stderr,omitempty"`
 	// Execution time in milliseconds
-	DurationMs *int64                     `json:"duration_ms,omitempty"`
-	Extra      map[string]jsonvalue.Value `json:"-"`
+	DurationMs *int64 `json:"duration_ms,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetExitCode() int64 {
@@ -415,8 +418,7 @@ func (x ReflectionMemoryEvaluatorOutputResultsItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesReflectionMemoryEvaluatorOutputResultsItemStatus)
 }
 
-// ReflectionMemoryEvaluatorOutputErrorsItem is
-// #/properties/evaluator_output/properties/errors/items.
+// At #/properties/evaluator_output/properties/errors/items.
 type ReflectionMemoryEvaluatorOutputErrorsItem struct {
 	// Category of error
 	Type ReflectionMemoryEvaluatorOutputErrorsItemType `json:"type"`
@@ -433,7 +435,8 @@ type ReflectionMemoryEvaluatorOutputErrorsItem struct {
 	// Severity level
 	Severity *ReflectionMemoryEvaluatorOutputErrorsItemSeverity `json:"severity,omitempty"`
 	// Linter rule or test name that failed
-	Rule  *string                    `json:"rule,omitempty"`
+	Rule *string `json:"rule,omitempty"`
+
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
@@ -519,11 +522,12 @@ type ReflectionMemoryEvaluatorOutputMetrics struct {
 	TestsFailed *int64 `json:"tests_failed,omitempty"`
 	TestsTotal  *int64 `json:"tests_total,omitempty"`
 	// From 0 to 100.
-	CoveragePercentage *float64                   `json:"coverage_percentage,omitempty"`
-	LintErrors         *int64                     `json:"lint_errors,omitempty"`
-	LintWarnings       *int64                     `json:"lint_warnings,omitempty"`
-	TypeErrors         *int64                     `json:"type_errors,omitempty"`
-	Extra              map[string]jsonvalue.Value `json:"-"`
+	CoveragePercentage *float64 `json:"coverage_percentage,omitempty"`
+	LintErrors         *int64   `json:"lint_errors,omitempty"`
+	LintWarnings       *int64   `json:"lint_warnings,omitempty"`
+	TypeErrors         *int64   `json:"type_errors,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTestsPassed() int64 {
@@ -584,8 +588,9 @@ type ReflectionMemorySelfReflection struct {
 	// high). From 0 to 1.
 	Confidence *float64 `json:"confidence,omitempty"`
 	// References to previous reflections that informed this one
-	RelatedReflections []int64                    `json:"related_reflections,omitempty"`
-	Extra              map[string]jsonvalue.Value `json:"-"`
+	RelatedReflections []int64 `json:"related_reflections,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemorySelfReflection) GetCreditAssignment() *ReflectionMemorySelfReflectionCreditAssignment {
@@ -630,7 +635,8 @@ type ReflectionMemorySelfReflectionCreditAssignment struct {
 	RootCause *string `json:"root_cause,omitempty"`
 	// Category of failure (inspired by Reflexion AlfWorld error analysis)
 	FailureCategory *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory `json:"failure_category,omitempty"`
-	Extra           map[string]jsonvalue.Value                                     `json:"-"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemorySelfReflectionCreditAssignment) GetFailingActionIndices() []int64 {
@@ -699,8 +705,9 @@ type ReflectionMemoryMemoryMetadata struct {
 	// Number of this reflection in the order in which reflections were added, from
 	// 1: the order that a fifo window is kept in. 0 where it is unknown. At least
 	// 0.
-	InsertionNumber *int64                     `json:"insertion_number,omitempty"`
-	Extra           map[string]jsonvalue.Value `json:"-"`
+	InsertionNumber *int64 `json:"insertion_number,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryMemoryMetadata) GetReflectionsInContext() []int64 {
@@ -760,8 +767,9 @@ type ReflectionMemoryPerformanceDelta struct {
 	// Change in error count from previous iteration (negative = improvement)
 	ErrorCountChange *int64 `json:"error_count_change,omitempty"`
 	// Whether this iteration showed measurable improvement
-	IsImprovement *bool                      `json:"is_improvement,omitempty"`
-	Extra         map[string]jsonvalue.Value `json:"-"`
+	IsImprovement *bool `json:"is_improvement,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryPerformanceDelta) GetRewardChange() float64 {
@@ -786,8 +794,8 @@ func (x *ReflectionMemoryPerformanceDelta) Clone() *ReflectionMemoryPerformanceD
 	return y
 }
 
-// ParseReflectionMemoryFrom is ParseReflectionMemory for what r holds to its
-// end; beyond stream.MaxSize the error is a *stream.TooLargeError.
+// The functions Parse…From read what r holds to its end; beyond stream.MaxSize
+// the error is a *stream.TooLargeError.
 func ParseReflectionMemoryFrom(r io.Reader) (*ReflectionMemory, error) {
 	return stream.Parse(r, ParseReflectionMemory)
 }

@@ -39,6 +39,7 @@ type State struct {
 	Variables VariableStore             `json:"variables"`
 	History   *StateHistory             `json:"history,omitempty"`
 	Metadata  *StateMetadata            `json:"metadata,omitempty"`
+
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
@@ -48,8 +49,8 @@ func (x *State) GetTreeID() string           { return field.Nullable(field.Of(x)
 func (x *State) GetHistory() *StateHistory   { return field.Of(x).History }
 func (x *State) GetMetadata() *StateMetadata { return field.Of(x).Metadata }
 
-// NewState returns a State with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
+// The functions New… and new… of objects set the constants, defaults and empty
+// containers of required members; optional members are absent.
 func NewState() *State {
 	return &State{
 		Version: "1.0.0",
@@ -82,6 +83,7 @@ type VariableStore struct {
 	Final optional.Nullable[Variable] `json:"Final,omitzero"`
 	// Original user prompt/input
 	Prompt *Variable `json:"prompt,omitempty"`
+
 	// Additional holds the members that the schema does not name, by name.
 	Additional map[string]Variable `json:"-"`
 }
@@ -119,8 +121,9 @@ type Variable struct {
 	// Number of times variable has been read. At least 0.
 	AccessCount *int64 `json:"access_count,omitempty"`
 	// Additional variable metadata
-	Metadata *VariableMetadata          `json:"metadata,omitempty"`
-	Extra    map[string]jsonvalue.Value `json:"-"`
+	Metadata *VariableMetadata `json:"metadata,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *Variable) GetDescription() string         { return field.Value(field.Of(x).Description) }
@@ -152,7 +155,7 @@ type VariableValue struct {
 	value any // pointer to the payload of kind
 }
 
-// VariableValueKind tells which variant of VariableValue a value holds; zero is none.
+// The types …Kind tell which variant of a union a value holds; zero is none.
 type VariableValueKind uint8
 
 const (
@@ -190,14 +193,14 @@ func NewVariableValueArray(v []jsonvalue.Value) VariableValue {
 }
 func NewVariableValueNull() VariableValue { return VariableValue{VariableValueKindNull, nil} }
 
-// VariableValueVariant is what VariableValue.Variant returns:
-// VariableValueString, VariableValueNumber, VariableValueBool,
-// VariableValueObject, VariableValueArray, VariableValueNull.
+// What Variant returns: VariableValueString, VariableValueNumber,
+// VariableValueBool, VariableValueObject, VariableValueArray,
+// VariableValueNull.
 //
 //sumtype:decl
 type VariableValueVariant interface{ isVariableValue() }
 
-// Variants of VariableValue without a type of their own.
+// Types for the variants of a union that have none of their own.
 type (
 	VariableValueString string
 	VariableValueNumber float64
@@ -287,8 +290,9 @@ type VariableMetadata struct {
 	// Time-to-live for temporary variables. At least 0.
 	TTLSeconds *int64 `json:"ttl_seconds,omitempty"`
 	// What the type of a variable was before its value went to a file.
-	InlineType *string                    `json:"inline_type,omitempty"`
-	Extra      map[string]jsonvalue.Value `json:"-"`
+	InlineType *string `json:"inline_type,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *VariableMetadata) GetReadOnly() bool { return field.Or(field.Of(x).ReadOnly, false) }
@@ -311,8 +315,7 @@ func (x *VariableMetadata) Clone() *VariableMetadata {
 	return y
 }
 
-// VariableMetadataScope is
-// #/$defs/Variable/properties/metadata/properties/scope.
+// At #/$defs/Variable/properties/metadata/properties/scope.
 type VariableMetadataScope string
 
 const (
@@ -334,8 +337,9 @@ type StateHistory struct {
 	// Chronological log of all state changes
 	Mutations []StateMutation `json:"mutations,omitempty"`
 	// Named checkpoints for rollback
-	Checkpoints []StateCheckpoint          `json:"checkpoints,omitempty"`
-	Extra       map[string]jsonvalue.Value `json:"-"`
+	Checkpoints []StateCheckpoint `json:"checkpoints,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *StateHistory) GetMutations() []StateMutation     { return field.Of(x).Mutations }
@@ -365,10 +369,11 @@ type StateMutation struct {
 	// New value (for create/update)
 	NewValue jsonvalue.Value `json:"new_value,omitempty"`
 	// What caused this mutation
-	Source    *string                    `json:"source,omitempty"`
-	Timestamp timefmt.DateTime           `json:"timestamp"`
-	Metadata  *StateMutationMetadata     `json:"metadata,omitempty"`
-	Extra     map[string]jsonvalue.Value `json:"-"`
+	Source    *string                `json:"source,omitempty"`
+	Timestamp timefmt.DateTime       `json:"timestamp"`
+	Metadata  *StateMutationMetadata `json:"metadata,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *StateMutation) GetOldValue() jsonvalue.Value        { return field.Of(x).OldValue }
@@ -404,11 +409,12 @@ func (StateMutationOperation) Values() []StateMutationOperation {
 }
 func (x StateMutationOperation) Valid() bool { return whole.IsOneOf(x, valuesStateMutationOperation) }
 
-// StateMutationMetadata is #/$defs/StateMutation/properties/metadata.
+// At #/$defs/StateMutation/properties/metadata.
 type StateMutationMetadata struct {
-	Reason     *string                    `json:"reason,omitempty"`
-	TaskNodeID *string                    `json:"task_node_id,omitempty"`
-	Extra      map[string]jsonvalue.Value `json:"-"`
+	Reason     *string `json:"reason,omitempty"`
+	TaskNodeID *string `json:"task_node_id,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *StateMutationMetadata) GetReason() string     { return field.Value(field.Of(x).Reason) }
@@ -435,8 +441,9 @@ type StateCheckpoint struct {
 	// Path to full state snapshot at this checkpoint
 	SnapshotPath *string `json:"snapshot_path,omitempty"`
 	// What happened at this checkpoint
-	Description *string                    `json:"description,omitempty"`
-	Extra       map[string]jsonvalue.Value `json:"-"`
+	Description *string `json:"description,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *StateCheckpoint) GetSnapshotPath() string { return field.Value(field.Of(x).SnapshotPath) }
@@ -468,7 +475,8 @@ type StateMetadata struct {
 	ExecutionConfig *ExecutionConfig `json:"execution_config,omitempty"`
 	// Overall completion status (based on Final variable)
 	CompletionStatus *StateMetadataCompletionStatus `json:"completion_status,omitempty"`
-	Extra            map[string]jsonvalue.Value     `json:"-"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *StateMetadata) GetCreatedAt() timefmt.DateTime { return field.Value(field.Of(x).CreatedAt) }
@@ -512,8 +520,9 @@ type ExecutionConfig struct {
 	// Default: "default".
 	ExecutionMode *ExecutionConfigExecutionMode `json:"execution_mode,omitempty"`
 	// Available context window size. At least 1000.
-	ContextWindowTokens *int64                     `json:"context_window_tokens,omitempty"`
-	Extra               map[string]jsonvalue.Value `json:"-"`
+	ContextWindowTokens *int64 `json:"context_window_tokens,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ExecutionConfig) GetModel() string        { return field.Value(field.Of(x).Model) }
@@ -540,8 +549,7 @@ func (x *ExecutionConfig) Clone() *ExecutionConfig {
 	return y
 }
 
-// ExecutionConfigExecutionMode is
-// #/$defs/ExecutionConfig/properties/execution_mode.
+// At #/$defs/ExecutionConfig/properties/execution_mode.
 type ExecutionConfigExecutionMode string
 
 const (
@@ -579,6 +587,6 @@ func (x StateMetadataCompletionStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesStateMetadataCompletionStatus)
 }
 
-// ParseStateFrom is ParseState for what r holds to its end; beyond
-// stream.MaxSize the error is a *stream.TooLargeError.
+// The functions Parse…From read what r holds to its end; beyond stream.MaxSize
+// the error is a *stream.TooLargeError.
 func ParseStateFrom(r io.Reader) (*State, error) { return stream.Parse(r, ParseState) }

@@ -39,6 +39,7 @@ type RoundResult struct {
 	Synthesis string `json:"synthesis"`
 	// Duration of the round in seconds
 	DurationSeconds float64 `json:"duration_seconds"`
+
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
@@ -46,8 +47,8 @@ type RoundResult struct {
 func (x *RoundResult) GetMeta() *Meta               { return field.Of(x).Meta }
 func (x *RoundResult) GetRoundConfig() *RoundConfig { return field.Of(x).RoundConfig }
 
-// NewRoundResult returns a RoundResult with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
+// The functions New… and new… of objects set the constants, defaults and empty
+// containers of required members; optional members are absent.
 func NewRoundResult() *RoundResult {
 	return &RoundResult{
 		Messages:          []Message{},
@@ -95,8 +96,9 @@ type Meta struct {
 	// Schema/code version
 	SocialRlVersion *string `json:"social_rl_version,omitempty"`
 	// ISO format timestamp, without a zone
-	Timestamp *string                    `json:"timestamp,omitempty"`
-	Extra     map[string]jsonvalue.Value `json:"-"`
+	Timestamp *string `json:"timestamp,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *Meta) GetExperimentID() string             { return field.Value(field.Of(x).ExperimentID) }
@@ -149,10 +151,11 @@ func (x FrameworkOption) Valid() bool             { return whole.IsOneOf(x, valu
 
 // Configuration of a round.
 type RoundConfig struct {
-	Scenario *string                    `json:"scenario,omitempty"`
-	Rules    *string                    `json:"rules,omitempty"`
-	Tasks    *string                    `json:"tasks,omitempty"`
-	Extra    map[string]jsonvalue.Value `json:"-"`
+	Scenario *string `json:"scenario,omitempty"`
+	Rules    *string `json:"rules,omitempty"`
+	Tasks    *string `json:"tasks,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *RoundConfig) GetScenario() string { return field.Value(field.Of(x).Scenario) }
@@ -193,8 +196,9 @@ type Message struct {
 	// Message role
 	Role *MessageRole `json:"role,omitempty"`
 	// True for coach-only messages (not shown to agents)
-	Internal *bool                      `json:"internal,omitempty"`
-	Extra    map[string]jsonvalue.Value `json:"-"`
+	Internal *bool `json:"internal,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *Message) GetPrarCueUsed() string { return field.Nullable(field.Of(x).PrarCueUsed) }
@@ -224,13 +228,14 @@ func (x *Message) Clone() *Message {
 
 // Dynamic context injection details.
 type ContextFrame struct {
-	BaseScenario          *string                    `json:"base_scenario,omitempty"`
-	ConceptAManifestation *string                    `json:"concept_a_manifestation,omitempty"`
-	ConceptBManifestation *string                    `json:"concept_b_manifestation,omitempty"`
-	ExperientialCue       *string                    `json:"experiential_cue,omitempty"`
-	SocialFeedbackSummary *string                    `json:"social_feedback_summary,omitempty"`
-	PrarCue               *string                    `json:"prar_cue,omitempty"`
-	Extra                 map[string]jsonvalue.Value `json:"-"`
+	BaseScenario          *string `json:"base_scenario,omitempty"`
+	ConceptAManifestation *string `json:"concept_a_manifestation,omitempty"`
+	ConceptBManifestation *string `json:"concept_b_manifestation,omitempty"`
+	ExperientialCue       *string `json:"experiential_cue,omitempty"`
+	SocialFeedbackSummary *string `json:"social_feedback_summary,omitempty"`
+	PrarCue               *string `json:"prar_cue,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ContextFrame) GetBaseScenario() string { return field.Value(field.Of(x).BaseScenario) }
@@ -261,7 +266,7 @@ func (x *ContextFrame) Clone() *ContextFrame {
 	return y
 }
 
-// MessageRole is #/$defs/Message/properties/role.
+// At #/$defs/Message/properties/role.
 type MessageRole string
 
 const (
@@ -296,8 +301,9 @@ type FeedbackVector struct {
 	// Analyst function mentions. At least 0.
 	AnalystMentions *int64 `json:"analyst_mentions,omitempty"`
 	// Inclusion in synthesis
-	SynthesisInclusion *Score                     `json:"synthesis_inclusion,omitempty"`
-	Extra              map[string]jsonvalue.Value `json:"-"`
+	SynthesisInclusion *Score `json:"synthesis_inclusion,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *FeedbackVector) GetAgentID() string    { return field.Value(field.Of(x).AgentID) }
@@ -361,7 +367,8 @@ type PolicyAdaptation struct {
 	// engagement_delta
 	Deltas map[string]float64 `json:"deltas,omitempty"`
 	// When adaptation occurred
-	Round *int64                     `json:"round,omitempty"`
+	Round *int64 `json:"round,omitempty"`
+
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
@@ -424,8 +431,9 @@ type PolicyState struct {
 	// PRAR run that the state comes from
 	SourceRunID *string `json:"source_run_id,omitempty"`
 	// Schema/code version
-	SocialRlVersion *string                    `json:"social_rl_version,omitempty"`
-	Extra           map[string]jsonvalue.Value `json:"-"`
+	SocialRlVersion *string `json:"social_rl_version,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *PolicyState) GetFrameworkOption() FrameworkOption {
@@ -436,8 +444,6 @@ func (x *PolicyState) GetTimestamp() string       { return field.Value(field.Of(
 func (x *PolicyState) GetSourceRunID() string     { return field.Value(field.Of(x).SourceRunID) }
 func (x *PolicyState) GetSocialRlVersion() string { return field.Value(field.Of(x).SocialRlVersion) }
 
-// NewPolicyState returns a PolicyState with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
 func NewPolicyState() *PolicyState {
 	return &PolicyState{
 		Policies: []Policy{},
@@ -473,7 +479,8 @@ type Policy struct {
 	CueStates map[string]CueState `json:"cue_states,omitempty"`
 	// Feedback at the last change
 	FeedbackSnapshot optional.Nullable[map[string]jsonvalue.Value] `json:"feedback_snapshot,omitzero"`
-	Extra            map[string]jsonvalue.Value                    `json:"-"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *Policy) GetCuesActive() []string           { return field.Of(x).CuesActive }
@@ -501,8 +508,9 @@ type CueState struct {
 	// From 0 to 1.
 	Intensity *float64 `json:"intensity,omitempty"`
 	// ISO format timestamp, without a zone
-	LastTriggered optional.Nullable[string]  `json:"last_triggered,omitzero"`
-	Extra         map[string]jsonvalue.Value `json:"-"`
+	LastTriggered optional.Nullable[string] `json:"last_triggered,omitzero"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *CueState) GetCueID() string         { return field.Value(field.Of(x).CueID) }
@@ -526,7 +534,8 @@ func (x *CueState) Clone() *CueState {
 // At least 1 member.
 type RolePolicies map[string]RolePolicy
 
-// NewRolePolicies returns a RolePolicies with the value that the schema fixes, or empty.
+// NewRolePolicies returns a RolePolicies with the value that the schema fixes,
+// or empty.
 func NewRolePolicies() *RolePolicies {
 	return new(RolePolicies{})
 }
@@ -549,8 +558,9 @@ type RolePolicy struct {
 	Name string         `json:"name"`
 	Cues []ReasoningCue `json:"cues"`
 	// Feedback below which cues are left out or others come in, by its name
-	Thresholds map[string]float64         `json:"thresholds,omitempty"`
-	Extra      map[string]jsonvalue.Value `json:"-"`
+	Thresholds map[string]float64 `json:"thresholds,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *RolePolicy) GetThresholds() map[string]float64 { return field.Of(x).Thresholds }
@@ -574,8 +584,9 @@ type ReasoningCue struct {
 	// From 0 to 1.
 	Intensity *float64 `json:"intensity,omitempty"`
 	// Concept that the cue rests on
-	Grounding *string                    `json:"grounding,omitempty"`
-	Extra     map[string]jsonvalue.Value `json:"-"`
+	Grounding *string `json:"grounding,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReasoningCue) GetIntensity() float64 { return field.Value(field.Of(x).Intensity) }
@@ -592,20 +603,16 @@ func (x *ReasoningCue) Clone() *ReasoningCue {
 	return y
 }
 
-// ParseRoundResultFrom is ParseRoundResult for what r holds to its end; beyond
-// stream.MaxSize the error is a *stream.TooLargeError.
+// The functions Parse…From read what r holds to its end; beyond stream.MaxSize
+// the error is a *stream.TooLargeError.
 func ParseRoundResultFrom(r io.Reader) (*RoundResult, error) {
 	return stream.Parse(r, ParseRoundResult)
 }
 
-// ParsePolicyStateFrom is ParsePolicyState for what r holds to its end; beyond
-// stream.MaxSize the error is a *stream.TooLargeError.
 func ParsePolicyStateFrom(r io.Reader) (*PolicyState, error) {
 	return stream.Parse(r, ParsePolicyState)
 }
 
-// ParseRolePoliciesFrom is ParseRolePolicies for what r holds to its end;
-// beyond stream.MaxSize the error is a *stream.TooLargeError.
 func ParseRolePoliciesFrom(r io.Reader) (*RolePolicies, error) {
 	return stream.Parse(r, ParseRolePolicies)
 }

@@ -25,6 +25,7 @@ type Root struct {
 	// No two equal.
 	Rows   []RootRowsItem `json:"rows,omitempty"`
 	Either *RootEither    `json:"either,omitempty"`
+
 	// Additional holds the members that the schema does not name, by name.
 	Additional map[string][]float64 `json:"-"`
 }
@@ -34,8 +35,8 @@ func (x *Root) GetHeaders() map[string]string       { return field.Of(x).Headers
 func (x *Root) GetRows() []RootRowsItem             { return field.Of(x).Rows }
 func (x *Root) GetEither() *RootEither              { return field.Of(x).Either }
 
-// NewRoot returns a Root with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
+// The functions New… and new… of objects set the constants, defaults and empty
+// containers of required members; optional members are absent.
 func NewRoot() *Root {
 	return new(Root)
 }
@@ -60,7 +61,7 @@ func (x *Root) Clone() *Root {
 	return y
 }
 
-// RootScoresName is #/properties/scores/propertyNames.
+// At #/properties/scores/propertyNames.
 type RootScoresName string
 
 const (
@@ -75,7 +76,7 @@ var valuesRootScoresName = []RootScoresName{"a", "b"}
 func (RootScoresName) Values() []RootScoresName { return whole.Values(valuesRootScoresName) }
 func (x RootScoresName) Valid() bool            { return whole.IsOneOf(x, valuesRootScoresName) }
 
-// RootRowsItem is #/properties/rows/items.
+// At #/properties/rows/items.
 type RootRowsItem struct {
 	Item0 string
 	Item1 float64
@@ -117,13 +118,14 @@ func (x *RootRowsItem) Clone() *RootRowsItem {
 	return y
 }
 
-// RootEither is #/properties/either.
+// At #/properties/either.
 type RootEither struct {
 	A *int64 `json:"a,omitempty"`
+
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
-	// NonObject holds a value that is no object, which the schema admits. It is written in place of the
-	// members; without one it is zero.
+	// NonObject holds a value that is no object, which the schema admits. It is
+	// written in place of the members; without one it is zero.
 	NonObject jsonvalue.Value `json:"-"`
 }
 
@@ -139,6 +141,6 @@ func (x *RootEither) Clone() *RootEither {
 	return y
 }
 
-// ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize
+// The functions Parse…From read what r holds to its end; beyond stream.MaxSize
 // the error is a *stream.TooLargeError.
 func ParseRootFrom(r io.Reader) (*Root, error) { return stream.Parse(r, ParseRoot) }

@@ -36,6 +36,7 @@ type Root struct {
 	// Always 2.
 	Version *RootVersion `json:"version,omitempty"`
 	Owner   *Owner       `json:"owner,omitempty"`
+
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
@@ -54,8 +55,8 @@ func (x *Root) GetMode() RootMode       { return field.Or(field.Of(x).Mode, Root
 func (x *Root) GetVersion() RootVersion { return field.Value(field.Of(x).Version) }
 func (x *Root) GetOwner() *Owner        { return field.Of(x).Owner }
 
-// NewRoot returns a Root with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
+// The functions New… and new… of objects set the constants, defaults and empty
+// containers of required members; optional members are absent.
 func NewRoot() *Root {
 	return new(Root)
 }
@@ -82,7 +83,7 @@ func (x *Root) Clone() *Root {
 	return y
 }
 
-// RootMode is #/properties/mode.
+// At #/properties/mode.
 type RootMode string
 
 const (
@@ -97,7 +98,7 @@ var valuesRootMode = []RootMode{"fast", "exact"}
 func (RootMode) Values() []RootMode { return whole.Values(valuesRootMode) }
 func (x RootMode) Valid() bool      { return whole.IsOneOf(x, valuesRootMode) }
 
-// RootVersion is #/properties/version.
+// At #/properties/version.
 type RootVersion int64
 
 const (
@@ -109,7 +110,7 @@ var valuesRootVersion = []RootVersion{2}
 func (RootVersion) Values() []RootVersion { return whole.Values(valuesRootVersion) }
 func (x RootVersion) Valid() bool         { return whole.IsOneOf(x, valuesRootVersion) }
 
-// Owner is #/$defs/owner.
+// At #/$defs/owner.
 type Owner struct {
 	Name string `json:"name"`
 	Boss *Owner `json:"boss,omitempty"`
@@ -129,6 +130,6 @@ func (x *Owner) clone(c *whole.Cloning) *Owner {
 	return y
 }
 
-// ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize
+// The functions Parse…From read what r holds to its end; beyond stream.MaxSize
 // the error is a *stream.TooLargeError.
 func ParseRootFrom(r io.Reader) (*Root, error) { return stream.Parse(r, ParseRoot) }

@@ -25,7 +25,7 @@ type Root struct {
 	value any // pointer to the payload of kind
 }
 
-// RootKind tells which variant of Root a value holds; zero is none.
+// The types …Kind tell which variant of a union a value holds; zero is none.
 type RootKind uint8
 
 const (
@@ -47,12 +47,12 @@ func NewRootText(v Text) Root    { return Root{RootKindText, &v} }
 func NewRootImage(v Image) Root  { return Root{RootKindImage, &v} }
 func NewRootArray(v []Root) Root { return Root{RootKindArray, &v} }
 
-// RootVariant is what Root.Variant returns: *Text, *Image, RootArray.
+// What Variant returns: *Text, *Image, RootArray.
 //
 //sumtype:decl
 type RootVariant interface{ isRoot() }
 
-// Variants of Root without a type of their own.
+// Types for the variants of a union that have none of their own.
 type (
 	RootArray []Root
 )
@@ -108,12 +108,13 @@ func (x *Root) clone(c *whole.Cloning) *Root {
 	return y
 }
 
-// Text is #/$defs/text.
+// At #/$defs/text.
 type Text struct {
 	// Always "text".
 	Kind TextKind `json:"kind"`
 	Text string   `json:"text"`
 	To   *TextTo  `json:"to,omitempty"`
+
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
@@ -130,7 +131,7 @@ func (x *Text) Clone() *Text {
 	return y
 }
 
-// TextKind is #/$defs/text/properties/kind.
+// At #/$defs/text/properties/kind.
 type TextKind string
 
 const (
@@ -144,13 +145,12 @@ var valuesTextKind = []TextKind{"text"}
 func (TextKind) Values() []TextKind { return whole.Values(valuesTextKind) }
 func (x TextKind) Valid() bool      { return whole.IsOneOf(x, valuesTextKind) }
 
-// TextTo is #/$defs/text/properties/to.
+// At #/$defs/text/properties/to.
 type TextTo struct {
 	kind  TextToKind
 	value any // pointer to the payload of kind
 }
 
-// TextToKind tells which variant of TextTo a value holds; zero is none.
 type TextToKind uint8
 
 const (
@@ -166,12 +166,11 @@ func (x TextTo) IsZero() bool     { return x.kind == 0 }
 func NewTextToString(v string) TextTo { return TextTo{TextToKindString, &v} }
 func NewTextToInteger(v int64) TextTo { return TextTo{TextToKindInteger, &v} }
 
-// TextToVariant is what TextTo.Variant returns: TextToString, TextToInteger.
+// What Variant returns: TextToString, TextToInteger.
 //
 //sumtype:decl
 type TextToVariant interface{ isTextTo() }
 
-// Variants of TextTo without a type of their own.
 type (
 	TextToString  string
 	TextToInteger int64
@@ -196,12 +195,13 @@ func (x TextTo) String() string { return whole.String(&x) }
 
 func (x *TextTo) Clone() *TextTo { return whole.Pointer(x) }
 
-// Image is #/$defs/image.
+// At #/$defs/image.
 type Image struct {
 	// Always "image".
 	Kind ImageKind `json:"kind"`
 	// Matches ^https?://.
-	URL   string                     `json:"url"`
+	URL string `json:"url"`
+
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
@@ -214,7 +214,7 @@ func (x *Image) Clone() *Image {
 	return y
 }
 
-// ImageKind is #/$defs/image/properties/kind.
+// At #/$defs/image/properties/kind.
 type ImageKind string
 
 const (
@@ -226,6 +226,6 @@ var valuesImageKind = []ImageKind{"image"}
 func (ImageKind) Values() []ImageKind { return whole.Values(valuesImageKind) }
 func (x ImageKind) Valid() bool       { return whole.IsOneOf(x, valuesImageKind) }
 
-// ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize
+// The functions Parse…From read what r holds to its end; beyond stream.MaxSize
 // the error is a *stream.TooLargeError.
 func ParseRootFrom(r io.Reader) (*Root, error) { return stream.Parse(r, ParseRoot) }

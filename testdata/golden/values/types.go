@@ -28,6 +28,7 @@ type Root struct {
 	Data  *jsonvalue.Base64 `json:"data,omitempty"`
 	Code  *RootCode         `json:"code,omitempty"`
 	Any   jsonvalue.Value   `json:"any,omitempty"`
+
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
@@ -37,8 +38,8 @@ func (x *Root) GetData() jsonvalue.Base64 { return field.Value(field.Of(x).Data)
 func (x *Root) GetCode() RootCode         { return field.Value(field.Of(x).Code) }
 func (x *Root) GetAny() jsonvalue.Value   { return field.Of(x).Any }
 
-// NewRoot returns a Root with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
+// The functions New… and new… of objects set the constants, defaults and empty
+// containers of required members; optional members are absent.
 func NewRoot() *Root {
 	return new(Root)
 }
@@ -62,7 +63,7 @@ func (x *Root) Clone() *Root {
 	return y
 }
 
-// RootCode is #/properties/code.
+// At #/properties/code.
 type RootCode int64
 
 const (
@@ -78,6 +79,6 @@ var valuesRootCode = []RootCode{1, 2, 4}
 func (RootCode) Values() []RootCode { return whole.Values(valuesRootCode) }
 func (x RootCode) Valid() bool      { return whole.IsOneOf(x, valuesRootCode) }
 
-// ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize
+// The functions Parse…From read what r holds to its end; beyond stream.MaxSize
 // the error is a *stream.TooLargeError.
 func ParseRootFrom(r io.Reader) (*Root, error) { return stream.Parse(r, ParseRoot) }

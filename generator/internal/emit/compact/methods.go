@@ -19,9 +19,6 @@ func (e *emitter) root(f *gofile.File, r *model.Root, first bool) {
 			f.Add(gofile.Comment(text))
 		}
 	}
-	if !first {
-		f.Add(gofile.Comment(parse + ", " + validates + " and " + isValid + " do for a " + r.Name + " what the functions above do."))
-	}
 	say(parse + " reads a document. It checks the syntax and the whole schema and never returns " +
 		"a part of a value: the error is a *validate.SyntaxError, a *validate.Error with all violations, or a " +
 		"*validate.RangeError.")

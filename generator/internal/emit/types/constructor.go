@@ -127,9 +127,7 @@ func (c *constructors) free(prefix string, d *model.Decl) string {
 // constructor prints NewT of an entry type.
 func (f *file) constructor(d *model.Decl) {
 	value := f.fresh(d)
-	for _, line := range constructorComment(d, d.Name, "New"+d.Name, value != nil) {
-		f.Comment(line)
-	}
+	f.constructorComment(d, d.Name, "New"+d.Name, value != nil)
 	fn := f.Func().Id("New" + d.Name).Params().Op("*").Id(d.Name)
 	if value == nil {
 		fn.Block(jen.Return(jen.New(jen.Id(d.Name))))
@@ -141,20 +139,26 @@ func (f *file) constructor(d *model.Decl) {
 	f.Line()
 }
 
+// objectMakers is the comment of all functions that make objects.
+const objectMakers = "The functions New… and new… of objects set the constants, defaults and empty containers of required members; " +
+	"optional members are absent."
+
 // constructorComment says what NewT returns for the name of a type, whose variants are
 // made by functions that begin with maker. Only objects have members that can be more than
 // the zero value.
-func constructorComment(d *model.Decl, name, maker string, initialised bool) []string {
+func (f *file) constructorComment(d *model.Decl, name, maker string, initialised bool) {
 	head := "New" + name + " returns a " + name
 	switch {
 	case d.Kind == model.Struct:
-		return []string{head + " with the constants, defaults and empty containers of its", "required members. Optional members are absent."}
+		f.once(objectMakers)
 	case d.Kind == model.Union:
-		return []string{head + " that holds no variant yet and is written as null. The", "functions " + maker + "… of the variants return one that holds a value."}
+		f.Add(gofile.Comment(head + " that holds no variant yet and is written as null. The functions " + maker +
+			"… of the variants return one that holds a value."))
 	case initialised:
-		return []string{head + " with the value that the schema fixes, or empty."}
+		f.Add(gofile.Comment(head + " with the value that the schema fixes, or empty."))
+	default:
+		f.Add(gofile.Comment(head + " with the zero value."))
 	}
-	return []string{head + " with the zero value."}
 }
 
 // maker prints the constructor of a type that is not an entry type, where an entry
@@ -164,7 +168,7 @@ func (f *file) maker(d *model.Decl) {
 	if name == "" {
 		return
 	}
-	f.once("The functions new… return values with the constants, defaults and empty containers of their required members.")
+	f.once(objectMakers)
 	f.Func().Id(name).Params().Add(gofile.In(d, d.Name)).Block(jen.Return(f.fresh(d)))
 	f.Line()
 }

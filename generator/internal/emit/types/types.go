@@ -177,9 +177,7 @@ func (f *file) importedEntry(r *model.Root) {
 		return
 	}
 	value := f.constructors.size(d) > 0
-	for _, line := range constructorComment(d, r.Name, of+"New"+d.Name, value) {
-		f.Comment(line)
-	}
+	f.constructorComment(d, r.Name, of+"New"+d.Name, value)
 	if value {
 		fn().Block(jen.Return(jen.New(f.freshOf(d))))
 	} else {
@@ -190,7 +188,7 @@ func (f *file) importedEntry(r *model.Root) {
 
 // doc prints the comment of a type: what the schema says, and where it says it.
 func (f *file) doc(d *model.Decl) {
-	text, where := d.Doc, d.Name+" is "+f.place(d.Pointer)+"."
+	text, where := d.Doc, f.place(d.Pointer)
 	switch {
 	case repeats(text, d.Name) || text == "":
 		text = where
@@ -224,39 +222,44 @@ func also(d *model.Decl) string {
 	return "It is also the type of " + list[0] + ", whose schema says the same."
 }
 
-// place writes a file#pointer for a comment. That of the package names the file where
-// all its types are from one.
+// place says where a schema is, a file#pointer. The comment of the package names the
+// file where all its types are from one.
 func (f *file) place(at string) string {
 	file, pointer, _ := strings.Cut(at, "#")
 	switch {
 	case pointer == "":
-		return "the root schema of " + file
+		return "The root schema of " + file + "."
 	case file == f.pkg.Origin():
-		return "#" + pointer
+		return "At #" + pointer + "."
 	}
-	return "#" + pointer + " of " + file
+	return "At #" + pointer + " of " + file + "."
 }
 
 func (f *file) fields(d *model.Decl) []jen.Code {
 	var out []jen.Code
+	say := func(comment string) {
+		if !f.said[comment] {
+			f.said[comment] = true
+			out = append(out, gofile.Comment(comment))
+		}
+	}
 	for _, fd := range d.Fields {
 		if doc := fieldDoc(fd); doc != "" {
 			out = append(out, gofile.Comment(doc))
 		}
 		out = append(out, jen.Id(fd.Name).Add(gofile.Type(fd.Type)).Add(f.tag(fd)))
 	}
-	for _, x := range d.Maps() {
-		if text := extraComment(x); !f.said[text] {
-			f.said[text] = true
-			out = append(out, gofile.Comment(text))
+	for i, x := range d.Maps() {
+		if i == 0 && len(out) > 0 {
+			out = append(out, jen.Line()) // which is no member, and would set apart the types and tags of those that are
 		}
+		say(extraComment(x))
 		out = append(out,
 			jen.Id(x.Name).Map(jen.String()).Add(gofile.Type(x.Elem)).Add(gofile.IgnoredTag(f.ignoring()...)))
 	}
 	if d.KeepsOthers {
+		say(model.NonObject + " holds a value that is no object, which the schema admits. It is written in place of the members; without one it is zero.")
 		out = append(out,
-			jen.Comment(model.NonObject+" holds a value that is no object, which the schema admits. It is written in place of the"),
-			jen.Comment("members; without one it is zero."),
 			jen.Id(model.NonObject).Add(gofile.JSONValue.Dot("Value")).Add(gofile.IgnoredTag()))
 	}
 	return out
@@ -454,7 +457,7 @@ func (f *file) union(d *model.Decl) {
 			jen.Id("value").Any().Comment("pointer to the payload of kind"))
 	}
 	f.Line()
-	f.Commentf("%s tells which variant of %s a value holds; zero is none.", kind, d.Name)
+	f.once("The types …Kind tell which variant of a union a value holds; zero is none.")
 	f.Type().Id(kind).Id(smallest(len(d.Variants)))
 	f.Line()
 	kinds := lists.Of(d.Variants, func(v *model.Variant) jen.Code { return jen.Id(kind + v.Name) })

@@ -32,13 +32,13 @@ func (f *file) variant(d *model.Decl) {
 	if len(all) > most {
 		listed = strings.Join(all[:most], ", ") + " or another type with its method"
 	}
-	f.Add(gofile.Comment(d.Sealed + " is what " + d.Name + ".Variant returns: " + listed + "."))
+	f.Add(gofile.Comment("What Variant returns: " + listed + "."))
 	f.Comment("")
 	f.Comment("//sumtype:decl") // as linters know an interface whose types a switch should have all of
 	f.Type().Id(d.Sealed).Add(gofile.Sealed(seal))
 	f.Line()
 	if len(own) > 0 {
-		f.Commentf("Variants of %s without a type of their own.", d.Name)
+		f.once("Types for the variants of a union that have none of their own.")
 		f.Type().Defs(own...)
 		f.Line()
 	}

@@ -74,7 +74,7 @@ func (f *file) readers() {
 		if taken[name] {
 			continue
 		}
-		f.Add(gofile.Comment(name + " is " + parse + " for what r holds to its end; beyond stream.MaxSize the error is a *stream.TooLargeError."))
+		f.once("The functions Parse…From read what r holds to its end; beyond stream.MaxSize the error is a *stream.TooLargeError.")
 		f.Func().Id(name).Params(jen.Id("r").Add(gofile.IO.Dot("Reader"))).Params(jen.Op("*").Id(r.Name), jen.Error()).Add(
 			gofile.OnLine(jen.Return(gofile.Stream.Dot("Parse").Call(jen.Id("r"), jen.Id(parse)))))
 		f.Line()

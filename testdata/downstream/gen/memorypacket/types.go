@@ -33,8 +33,8 @@ type MemoryPacket struct {
 	Explain      MemoryPacketExplain         `json:"explain"`
 }
 
-// NewMemoryPacket returns a MemoryPacket with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
+// The functions New… and new… of objects set the constants, defaults and empty
+// containers of required members; optional members are absent.
 func NewMemoryPacket() *MemoryPacket {
 	return &MemoryPacket{
 		Meta:         newMeta(),
@@ -69,7 +69,7 @@ func (x *MemoryPacket) Clone() *MemoryPacket {
 	return y
 }
 
-// Meta is #/properties/meta.
+// At #/properties/meta.
 type Meta struct {
 	// Always "v1".
 	SchemaVersion MetaSchemaVersion `json:"schema_version"`
@@ -90,8 +90,6 @@ func (x *Meta) GetTaskType() string { return field.Or(field.Of(x).TaskType, "gen
 func (x *Meta) GetCues() *MetaCues  { return field.Of(field.Of(x).Cues) }
 func (x *Meta) GetPolicyID() string { return field.Or(field.Of(x).PolicyID, "default") }
 
-// The functions new… return values with the constants, defaults and empty
-// containers of their required members.
 func newMeta() Meta {
 	return Meta{
 		SchemaVersion: MetaSchemaVersionV1,
@@ -110,7 +108,7 @@ func (x *Meta) Clone() *Meta {
 	return y
 }
 
-// MetaSchemaVersion is #/properties/meta/properties/schema_version.
+// At #/properties/meta/properties/schema_version.
 type MetaSchemaVersion string
 
 const (
@@ -124,7 +122,7 @@ var valuesMetaSchemaVersion = []MetaSchemaVersion{"v1"}
 func (MetaSchemaVersion) Values() []MetaSchemaVersion { return whole.Values(valuesMetaSchemaVersion) }
 func (x MetaSchemaVersion) Valid() bool               { return whole.IsOneOf(x, valuesMetaSchemaVersion) }
 
-// MetaScope is #/properties/meta/properties/scope.
+// At #/properties/meta/properties/scope.
 type MetaScope struct {
 	// Default: "default".
 	TenantID *string `json:"tenant_id,omitempty"`
@@ -164,12 +162,13 @@ var valuesMetaPurpose = []MetaPurpose{"planner", "tool", "responder"}
 func (MetaPurpose) Values() []MetaPurpose { return whole.Values(valuesMetaPurpose) }
 func (x MetaPurpose) Valid() bool         { return whole.IsOneOf(x, valuesMetaPurpose) }
 
-// MetaCues is #/properties/meta/properties/cues.
+// At #/properties/meta/properties/cues.
 type MetaCues struct {
 	Tags      []string           `json:"tags,omitempty"`
 	Entities  []string           `json:"entities,omitempty"`
 	Keywords  []string           `json:"keywords,omitempty"`
 	TimeRange *MetaCuesTimeRange `json:"time_range,omitempty"`
+
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
@@ -192,7 +191,7 @@ func (x *MetaCues) Clone() *MetaCues {
 	return y
 }
 
-// MetaCuesTimeRange is #/properties/meta/properties/cues/properties/time_range.
+// At #/properties/meta/properties/cues/properties/time_range.
 type MetaCuesTimeRange struct {
 	Start *timefmt.DateTime `json:"start,omitempty"`
 	End   *timefmt.DateTime `json:"end,omitempty"`
@@ -211,15 +210,14 @@ func (x *MetaCuesTimeRange) Clone() *MetaCuesTimeRange {
 	return y
 }
 
-// MetaBudget is #/properties/meta/properties/budget.
+// At #/properties/meta/properties/budget.
 type MetaBudget struct {
 	// At least 256.
 	MaxTokens  int64                `json:"max_tokens"`
 	PerSection MetaBudgetPerSection `json:"per_section"`
 }
 
-// MetaBudgetPerSection is
-// #/properties/meta/properties/budget/properties/per_section.
+// At #/properties/meta/properties/budget/properties/per_section.
 type MetaBudgetPerSection struct {
 	// At least 0.
 	WorkingState int64 `json:"working_state"`
@@ -235,7 +233,7 @@ type MetaBudgetPerSection struct {
 	Insights int64 `json:"insights"`
 }
 
-// MemoryPacketShortTerm is #/properties/short_term.
+// At #/properties/short_term.
 type MemoryPacketShortTerm struct {
 	// Default: {"state_version":0}.
 	WorkingState   WorkingState `json:"working_state"`
@@ -279,7 +277,7 @@ func (x *MemoryPacketShortTerm) Clone() *MemoryPacketShortTerm {
 	return y
 }
 
-// WorkingState is #/properties/short_term/properties/working_state.
+// At #/properties/short_term/properties/working_state.
 type WorkingState struct {
 	Goal         *string                        `json:"goal,omitempty"`
 	Plan         []WorkingStatePlanItem         `json:"plan,omitempty"`
@@ -289,8 +287,9 @@ type WorkingState struct {
 	Decisions    []WorkingStateDecisionsItem    `json:"decisions,omitempty"`
 	Risks        []WorkingStateRisksItem        `json:"risks,omitempty"`
 	// At least 0. Default: 0.
-	StateVersion int64                      `json:"state_version"`
-	Extra        map[string]jsonvalue.Value `json:"-"`
+	StateVersion int64 `json:"state_version"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *WorkingState) GetGoal() string                      { return field.Or(field.Of(x).Goal, "") }
@@ -323,14 +322,13 @@ func (x *WorkingState) Clone() *WorkingState {
 	return y
 }
 
-// WorkingStatePlanItem is
-// #/properties/short_term/properties/working_state/properties/plan/items.
+// At #/properties/short_term/properties/working_state/properties/plan/items.
 type WorkingStatePlanItem struct {
 	Step   string                     `json:"step"`
 	Status WorkingStatePlanItemStatus `json:"status"`
 }
 
-// WorkingStatePlanItemStatus is
+// At
 // #/properties/short_term/properties/working_state/properties/plan/items/properties/status.
 type WorkingStatePlanItemStatus string
 
@@ -349,19 +347,20 @@ func (x WorkingStatePlanItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesWorkingStatePlanItemStatus)
 }
 
-// WorkingStateToolEvidenceItem is
+// At
 // #/properties/short_term/properties/working_state/properties/tool_evidence/items.
 type WorkingStateToolEvidenceItem struct {
 	Ref     string `json:"ref"`
 	Summary string `json:"summary"`
 }
 
-// WorkingStateDecisionsItem is
+// At
 // #/properties/short_term/properties/working_state/properties/decisions/items.
 type WorkingStateDecisionsItem struct {
-	Statement  string                     `json:"statement"`
-	EvidenceID *string                    `json:"evidence_id,omitempty"`
-	Extra      map[string]jsonvalue.Value `json:"-"`
+	Statement  string  `json:"statement"`
+	EvidenceID *string `json:"evidence_id,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *WorkingStateDecisionsItem) GetEvidenceID() string {
@@ -378,12 +377,12 @@ func (x *WorkingStateDecisionsItem) Clone() *WorkingStateDecisionsItem {
 	return y
 }
 
-// WorkingStateRisksItem is
-// #/properties/short_term/properties/working_state/properties/risks/items.
+// At #/properties/short_term/properties/working_state/properties/risks/items.
 type WorkingStateRisksItem struct {
-	Risk       string                     `json:"risk"`
-	Mitigation *string                    `json:"mitigation,omitempty"`
-	Extra      map[string]jsonvalue.Value `json:"-"`
+	Risk       string  `json:"risk"`
+	Mitigation *string `json:"mitigation,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *WorkingStateRisksItem) GetMitigation() string { return field.Value(field.Of(x).Mitigation) }
@@ -398,7 +397,7 @@ func (x *WorkingStateRisksItem) Clone() *WorkingStateRisksItem {
 	return y
 }
 
-// Quote is #/properties/short_term/properties/key_quotes/items.
+// At #/properties/short_term/properties/key_quotes/items.
 type Quote struct {
 	EvidenceID string `json:"evidence_id"`
 	Quote      string `json:"quote"`
@@ -420,8 +419,7 @@ func (x *Quote) Clone() *Quote {
 	return y
 }
 
-// QuoteRole is
-// #/properties/short_term/properties/key_quotes/items/properties/role.
+// At #/properties/short_term/properties/key_quotes/items/properties/role.
 type QuoteRole string
 
 const (
@@ -435,8 +433,7 @@ var valuesQuoteRole = []QuoteRole{"user", "assistant", "tool"}
 func (QuoteRole) Values() []QuoteRole { return whole.Values(valuesQuoteRole) }
 func (x QuoteRole) Valid() bool       { return whole.IsOneOf(x, valuesQuoteRole) }
 
-// MemoryPacketShortTermConversationWindowItem is
-// #/properties/short_term/properties/conversation_window/items.
+// At #/properties/short_term/properties/conversation_window/items.
 type MemoryPacketShortTermConversationWindowItem struct {
 	EvidenceID string                                          `json:"evidence_id"`
 	Role       MemoryPacketShortTermConversationWindowItemRole `json:"role"`
@@ -457,7 +454,7 @@ func (x *MemoryPacketShortTermConversationWindowItem) Clone() *MemoryPacketShort
 	return y
 }
 
-// MemoryPacketShortTermConversationWindowItemRole is
+// At
 // #/properties/short_term/properties/conversation_window/items/properties/role.
 type MemoryPacketShortTermConversationWindowItemRole string
 
@@ -476,8 +473,7 @@ func (x MemoryPacketShortTermConversationWindowItemRole) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermConversationWindowItemRole)
 }
 
-// MemoryPacketShortTermOpenLoopsItem is
-// #/properties/short_term/properties/open_loops/items.
+// At #/properties/short_term/properties/open_loops/items.
 type MemoryPacketShortTermOpenLoopsItem struct {
 	Question string `json:"question"`
 	// Default: "agent".
@@ -504,8 +500,7 @@ func (x *MemoryPacketShortTermOpenLoopsItem) Clone() *MemoryPacketShortTermOpenL
 	return y
 }
 
-// MemoryPacketShortTermOpenLoopsItemOwner is
-// #/properties/short_term/properties/open_loops/items/properties/owner.
+// At #/properties/short_term/properties/open_loops/items/properties/owner.
 type MemoryPacketShortTermOpenLoopsItemOwner string
 
 const (
@@ -523,8 +518,7 @@ func (x MemoryPacketShortTermOpenLoopsItemOwner) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermOpenLoopsItemOwner)
 }
 
-// MemoryPacketShortTermOpenLoopsItemStatus is
-// #/properties/short_term/properties/open_loops/items/properties/status.
+// At #/properties/short_term/properties/open_loops/items/properties/status.
 type MemoryPacketShortTermOpenLoopsItemStatus string
 
 const (
@@ -541,14 +535,13 @@ func (x MemoryPacketShortTermOpenLoopsItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 }
 
-// MemoryPacketShortTermLastToolEvidenceItem is
-// #/properties/short_term/properties/last_tool_evidence/items.
+// At #/properties/short_term/properties/last_tool_evidence/items.
 type MemoryPacketShortTermLastToolEvidenceItem struct {
 	Ref     string `json:"ref"`
 	Summary string `json:"summary"`
 }
 
-// MemoryPacketLongTerm is #/properties/long_term.
+// At #/properties/long_term.
 type MemoryPacketLongTerm struct {
 	Facts []Fact `json:"facts"`
 	// Optional convenience subset of facts; must be consistent with
@@ -580,7 +573,7 @@ func (x *MemoryPacketLongTerm) Clone() *MemoryPacketLongTerm {
 	return y
 }
 
-// Fact is #/properties/long_term/properties/facts/items.
+// At #/properties/long_term/properties/facts/items.
 type Fact struct {
 	FactID string `json:"fact_id"`
 	// At least 1 character.
@@ -617,8 +610,7 @@ func (x *Fact) Clone() *Fact {
 	return y
 }
 
-// FactStatus is
-// #/properties/long_term/properties/facts/items/properties/status.
+// At #/properties/long_term/properties/facts/items/properties/status.
 type FactStatus string
 
 const (
@@ -632,8 +624,7 @@ var valuesFactStatus = []FactStatus{"active", "disputed", "deprecated"}
 func (FactStatus) Values() []FactStatus { return whole.Values(valuesFactStatus) }
 func (x FactStatus) Valid() bool        { return whole.IsOneOf(x, valuesFactStatus) }
 
-// FactValidity is
-// #/properties/long_term/properties/facts/items/properties/validity.
+// At #/properties/long_term/properties/facts/items/properties/validity.
 type FactValidity struct {
 	ValidFrom *timefmt.DateTime                   `json:"valid_from,omitempty"`
 	ValidTo   optional.Nullable[timefmt.DateTime] `json:"valid_to,omitzero"`
@@ -651,8 +642,7 @@ func (x *FactValidity) Clone() *FactValidity {
 	return y
 }
 
-// FactScopeLevel is
-// #/properties/long_term/properties/facts/items/properties/scope_level.
+// At #/properties/long_term/properties/facts/items/properties/scope_level.
 type FactScopeLevel string
 
 const (
@@ -666,7 +656,7 @@ var valuesFactScopeLevel = []FactScopeLevel{"user", "agent", "tenant"}
 func (FactScopeLevel) Values() []FactScopeLevel { return whole.Values(valuesFactScopeLevel) }
 func (x FactScopeLevel) Valid() bool            { return whole.IsOneOf(x, valuesFactScopeLevel) }
 
-// Procedure is #/properties/long_term/properties/procedures/items.
+// At #/properties/long_term/properties/procedures/items.
 type Procedure struct {
 	ProcedureID string `json:"procedure_id"`
 	// At least 1 character.
@@ -696,7 +686,7 @@ func (x *Procedure) Clone() *Procedure {
 	return y
 }
 
-// Episode is #/properties/long_term/properties/episodes/items.
+// At #/properties/long_term/properties/episodes/items.
 type Episode struct {
 	EpisodeID  string           `json:"episode_id"`
 	TimeRange  EpisodeTimeRange `json:"time_range"`
@@ -734,8 +724,7 @@ func (x *Episode) Clone() *Episode {
 	return y
 }
 
-// EpisodeTimeRange is
-// #/properties/long_term/properties/episodes/items/properties/time_range.
+// At #/properties/long_term/properties/episodes/items/properties/time_range.
 type EpisodeTimeRange struct {
 	Start timefmt.DateTime  `json:"start"`
 	End   *timefmt.DateTime `json:"end,omitempty"`
@@ -752,7 +741,7 @@ func (x *EpisodeTimeRange) Clone() *EpisodeTimeRange {
 	return y
 }
 
-// EpisodeCompressionLevel is
+// At
 // #/properties/long_term/properties/episodes/items/properties/compression_level.
 type EpisodeCompressionLevel string
 
@@ -769,7 +758,7 @@ func (EpisodeCompressionLevel) Values() []EpisodeCompressionLevel {
 }
 func (x EpisodeCompressionLevel) Valid() bool { return whole.IsOneOf(x, valuesEpisodeCompressionLevel) }
 
-// MemoryPacketInsight is #/properties/insight.
+// At #/properties/insight.
 type MemoryPacketInsight struct {
 	// Default: {"allow_in_responder":false}.
 	UsagePolicy      MemoryPacketInsightUsagePolicy `json:"usage_policy"`
@@ -789,15 +778,14 @@ func (x *MemoryPacketInsight) Clone() *MemoryPacketInsight {
 	return y
 }
 
-// MemoryPacketInsightUsagePolicy is
-// #/properties/insight/properties/usage_policy.
+// At #/properties/insight/properties/usage_policy.
 type MemoryPacketInsightUsagePolicy struct {
 	// Runtime policy: if false, injector MUST NOT place unvalidated insight into
 	// responder context. Default: false.
 	AllowInResponder bool `json:"allow_in_responder"`
 }
 
-// InsightItem is #/$defs/insight_item.
+// At #/$defs/insight_item.
 type InsightItem struct {
 	ID        string          `json:"id"`
 	Type      InsightItemType `json:"type"`
@@ -836,7 +824,7 @@ func (x *InsightItem) Clone() *InsightItem {
 	return y
 }
 
-// InsightItemType is #/$defs/insight_item/properties/type.
+// At #/$defs/insight_item/properties/type.
 type InsightItemType string
 
 const (
@@ -850,7 +838,7 @@ var valuesInsightItemType = []InsightItemType{"hypothesis", "strategy", "pattern
 func (InsightItemType) Values() []InsightItemType { return whole.Values(valuesInsightItemType) }
 func (x InsightItemType) Valid() bool             { return whole.IsOneOf(x, valuesInsightItemType) }
 
-// InsightItemTrigger is #/$defs/insight_item/properties/trigger.
+// At #/$defs/insight_item/properties/trigger.
 type InsightItemTrigger string
 
 const (
@@ -867,8 +855,7 @@ func (InsightItemTrigger) Values() []InsightItemTrigger {
 }
 func (x InsightItemTrigger) Valid() bool { return whole.IsOneOf(x, valuesInsightItemTrigger) }
 
-// InsightItemValidationState is
-// #/$defs/insight_item/properties/validation_state.
+// At #/$defs/insight_item/properties/validation_state.
 type InsightItemValidationState string
 
 const (
@@ -887,7 +874,7 @@ func (x InsightItemValidationState) Valid() bool {
 	return whole.IsOneOf(x, valuesInsightItemValidationState)
 }
 
-// MemoryPacketCitationsItem is #/properties/citations/items.
+// At #/properties/citations/items.
 type MemoryPacketCitationsItem struct {
 	ID      string            `json:"id"`
 	Type    string            `json:"type"`
@@ -908,7 +895,7 @@ func (x *MemoryPacketCitationsItem) Clone() *MemoryPacketCitationsItem {
 	return y
 }
 
-// MemoryPacketBudgetReport is #/properties/budget_report.
+// At #/properties/budget_report.
 type MemoryPacketBudgetReport struct {
 	// At least 256.
 	MaxTokens int64 `json:"max_tokens"`
@@ -942,22 +929,20 @@ func (x *MemoryPacketBudgetReport) Clone() *MemoryPacketBudgetReport {
 	return y
 }
 
-// MemoryPacketBudgetReportDegradationsItem is
-// #/properties/budget_report/properties/degradations/items.
+// At #/properties/budget_report/properties/degradations/items.
 type MemoryPacketBudgetReportDegradationsItem struct {
 	Section string `json:"section"`
 	Action  string `json:"action"`
 	Reason  string `json:"reason"`
 }
 
-// MemoryPacketBudgetReportOmissionsItem is
-// #/properties/budget_report/properties/omissions/items.
+// At #/properties/budget_report/properties/omissions/items.
 type MemoryPacketBudgetReportOmissionsItem struct {
 	Item   string `json:"item"`
 	Reason string `json:"reason"`
 }
 
-// MemoryPacketExplain is #/properties/explain.
+// At #/properties/explain.
 type MemoryPacketExplain struct {
 	Selected  []string                           `json:"selected"`
 	Omitted   []MemoryPacketExplainOmittedItem   `json:"omitted"`
@@ -994,12 +979,12 @@ func (x *MemoryPacketExplain) Clone() *MemoryPacketExplain {
 	return y
 }
 
-// MemoryPacketExplainOmittedItem is
-// #/properties/explain/properties/omitted/items.
+// At #/properties/explain/properties/omitted/items.
 type MemoryPacketExplainOmittedItem struct {
-	Item   string                     `json:"item"`
-	Reason string                     `json:"reason"`
-	Extra  map[string]jsonvalue.Value `json:"-"`
+	Item   string `json:"item"`
+	Reason string `json:"reason"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *MemoryPacketExplainOmittedItem) Clone() *MemoryPacketExplainOmittedItem {
@@ -1011,13 +996,13 @@ func (x *MemoryPacketExplainOmittedItem) Clone() *MemoryPacketExplainOmittedItem
 	return y
 }
 
-// MemoryPacketExplainConflictsItem is
-// #/properties/explain/properties/conflicts/items.
+// At #/properties/explain/properties/conflicts/items.
 type MemoryPacketExplainConflictsItem struct {
-	Type    string                     `json:"type"`
-	Detail  string                     `json:"detail"`
-	FactIDs []string                   `json:"fact_ids,omitempty"`
-	Extra   map[string]jsonvalue.Value `json:"-"`
+	Type    string   `json:"type"`
+	Detail  string   `json:"detail"`
+	FactIDs []string `json:"fact_ids,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *MemoryPacketExplainConflictsItem) GetFactIDs() []string {
@@ -1034,8 +1019,8 @@ func (x *MemoryPacketExplainConflictsItem) Clone() *MemoryPacketExplainConflicts
 	return y
 }
 
-// ParseMemoryPacketFrom is ParseMemoryPacket for what r holds to its end;
-// beyond stream.MaxSize the error is a *stream.TooLargeError.
+// The functions Parse…From read what r holds to its end; beyond stream.MaxSize
+// the error is a *stream.TooLargeError.
 func ParseMemoryPacketFrom(r io.Reader) (*MemoryPacket, error) {
 	return stream.Parse(r, ParseMemoryPacket)
 }

@@ -56,6 +56,7 @@ type ReflectionMemory struct {
 	PerformanceDelta *ReflectionMemoryPerformanceDelta `json:"performance_delta,omitempty"`
 	// Optional free-form notes about this iteration
 	Notes *string `json:"notes,omitempty"`
+
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
@@ -74,8 +75,8 @@ func (x *ReflectionMemory) GetPerformanceDelta() *ReflectionMemoryPerformanceDel
 }
 func (x *ReflectionMemory) GetNotes() string { return field.Value(field.Of(x).Notes) }
 
-// NewReflectionMemory returns a ReflectionMemory with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
+// The functions New… and new… of objects set the constants, defaults and empty
+// containers of required members; optional members are absent.
 func NewReflectionMemory() *ReflectionMemory {
 	return &ReflectionMemory{
 		ActorOutput:    *NewActorOutput(),
@@ -119,16 +120,15 @@ type ActorOutput struct {
 	// List of all files touched in this iteration
 	FilesModified []string `json:"files_modified,omitempty"`
 	// Aggregate statistics for this iteration
-	TotalChanges *ActorOutputTotalChanges   `json:"total_changes,omitempty"`
-	Extra        map[string]jsonvalue.Value `json:"-"`
+	TotalChanges *ActorOutputTotalChanges `json:"total_changes,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ActorOutput) GetStrategy() string                       { return field.Value(field.Of(x).Strategy) }
 func (x *ActorOutput) GetFilesModified() []string                { return field.Of(x).FilesModified }
 func (x *ActorOutput) GetTotalChanges() *ActorOutputTotalChanges { return field.Of(x).TotalChanges }
 
-// NewActorOutput returns a ActorOutput with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
 func NewActorOutput() *ActorOutput {
 	return &ActorOutput{
 		Actions: []ActorOutputActionsItem{},
@@ -152,7 +152,7 @@ func (x *ActorOutput) Clone() *ActorOutput {
 	return y
 }
 
-// ActorOutputActionsItem is #/properties/actor_output/properties/actions/items.
+// At #/properties/actor_output/properties/actions/items.
 type ActorOutputActionsItem struct {
 	// Type of action performed
 	Type ActorOutputActionsItemType `json:"type"`
@@ -165,8 +165,9 @@ type ActorOutputActionsItem struct {
 	// Command executed (if type is command_execution)
 	Command *string `json:"command,omitempty"`
 	// When this specific action was taken
-	Timestamp *timefmt.DateTime          `json:"timestamp,omitempty"`
-	Extra     map[string]jsonvalue.Value `json:"-"`
+	Timestamp *timefmt.DateTime `json:"timestamp,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ActorOutputActionsItem) GetFilePath() string { return field.Value(field.Of(x).FilePath) }
@@ -223,7 +224,8 @@ type ActorOutputActionsItemChanges struct {
 	// Lines of code deleted
 	Deletions *int64 `json:"deletions,omitempty"`
 	// Unified diff format of changes
-	Diff  *string                    `json:"diff,omitempty"`
+	Diff *string `json:"diff,omitempty"`
+
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
@@ -249,10 +251,11 @@ func (x *ActorOutputActionsItemChanges) Clone() *ActorOutputActionsItemChanges {
 
 // Aggregate statistics for this iteration
 type ActorOutputTotalChanges struct {
-	FilesChanged *int64                     `json:"files_changed,omitempty"`
-	LinesAdded   *int64                     `json:"lines_added,omitempty"`
-	LinesDeleted *int64                     `json:"lines_deleted,omitempty"`
-	Extra        map[string]jsonvalue.Value `json:"-"`
+	FilesChanged *int64 `json:"files_changed,omitempty"`
+	LinesAdded   *int64 `json:"lines_added,omitempty"`
+	LinesDeleted *int64 `json:"lines_deleted,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ActorOutputTotalChanges) GetFilesChanged() int64 {
@@ -290,8 +293,9 @@ type EvaluatorOutput struct {
 	// Reflexion paper Section 3.2. From 0 to 1.
 	RewardSignal *float64 `json:"reward_signal,omitempty"`
 	// Quantitative metrics from verification
-	Metrics *EvaluatorOutputMetrics    `json:"metrics,omitempty"`
-	Extra   map[string]jsonvalue.Value `json:"-"`
+	Metrics *EvaluatorOutputMetrics `json:"metrics,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *EvaluatorOutput) GetResults() []EvaluatorOutputResultsItem { return field.Of(x).Results }
@@ -299,8 +303,6 @@ func (x *EvaluatorOutput) GetErrors() []EvaluatorOutputErrorsItem   { return fie
 func (x *EvaluatorOutput) GetRewardSignal() float64                 { return field.Value(field.Of(x).RewardSignal) }
 func (x *EvaluatorOutput) GetMetrics() *EvaluatorOutputMetrics      { return field.Of(x).Metrics }
 
-// NewEvaluatorOutput returns a EvaluatorOutput with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
 func NewEvaluatorOutput() *EvaluatorOutput {
 	return new(EvaluatorOutput)
 }
@@ -347,8 +349,7 @@ func (x EvaluatorOutputVerificationType) Valid() bool {
 	return whole.IsOneOf(x, valuesEvaluatorOutputVerificationType)
 }
 
-// EvaluatorOutputResultsItem is
-// #/properties/evaluator_output/properties/results/items.
+// At #/properties/evaluator_output/properties/results/items.
 type EvaluatorOutputResultsItem struct {
 	// Name of verification tool (e.g., 'npm test', 'tsc', 'eslint')
 	Tool string `json:"tool"`
@@ -361,8 +362,9 @@ type EvaluatorOutputResultsItem struct {
 	// Standard error from tool
 	Stderr *string `json:"stderr,omitempty"`
 	// Execution time in milliseconds
-	DurationMs *int64                     `json:"duration_ms,omitempty"`
-	Extra      map[string]jsonvalue.Value `json:"-"`
+	DurationMs *int64 `json:"duration_ms,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *EvaluatorOutputResultsItem) GetExitCode() int64 { return field.Value(field.Of(x).ExitCode) }
@@ -404,8 +406,7 @@ func (x EvaluatorOutputResultsItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesEvaluatorOutputResultsItemStatus)
 }
 
-// EvaluatorOutputErrorsItem is
-// #/properties/evaluator_output/properties/errors/items.
+// At #/properties/evaluator_output/properties/errors/items.
 type EvaluatorOutputErrorsItem struct {
 	// Category of error
 	Type EvaluatorOutputErrorsItemType `json:"type"`
@@ -422,7 +423,8 @@ type EvaluatorOutputErrorsItem struct {
 	// Severity level
 	Severity *EvaluatorOutputErrorsItemSeverity `json:"severity,omitempty"`
 	// Linter rule or test name that failed
-	Rule  *string                    `json:"rule,omitempty"`
+	Rule *string `json:"rule,omitempty"`
+
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
@@ -500,11 +502,12 @@ type EvaluatorOutputMetrics struct {
 	TestsFailed *int64 `json:"tests_failed,omitempty"`
 	TestsTotal  *int64 `json:"tests_total,omitempty"`
 	// From 0 to 100.
-	CoveragePercentage *float64                   `json:"coverage_percentage,omitempty"`
-	LintErrors         *int64                     `json:"lint_errors,omitempty"`
-	LintWarnings       *int64                     `json:"lint_warnings,omitempty"`
-	TypeErrors         *int64                     `json:"type_errors,omitempty"`
-	Extra              map[string]jsonvalue.Value `json:"-"`
+	CoveragePercentage *float64 `json:"coverage_percentage,omitempty"`
+	LintErrors         *int64   `json:"lint_errors,omitempty"`
+	LintWarnings       *int64   `json:"lint_warnings,omitempty"`
+	TypeErrors         *int64   `json:"type_errors,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *EvaluatorOutputMetrics) GetTestsPassed() int64 { return field.Value(field.Of(x).TestsPassed) }
@@ -555,8 +558,9 @@ type SelfReflection struct {
 	// high). From 0 to 1.
 	Confidence *float64 `json:"confidence,omitempty"`
 	// References to previous reflections that informed this one
-	RelatedReflections []int64                    `json:"related_reflections,omitempty"`
-	Extra              map[string]jsonvalue.Value `json:"-"`
+	RelatedReflections []int64 `json:"related_reflections,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *SelfReflection) GetCreditAssignment() *SelfReflectionCreditAssignment {
@@ -568,8 +572,6 @@ func (x *SelfReflection) GetLessonsLearned() []string     { return field.Of(x).L
 func (x *SelfReflection) GetConfidence() float64          { return field.Value(field.Of(x).Confidence) }
 func (x *SelfReflection) GetRelatedReflections() []int64  { return field.Of(x).RelatedReflections }
 
-// NewSelfReflection returns a SelfReflection with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
 func NewSelfReflection() *SelfReflection {
 	return new(SelfReflection)
 }
@@ -601,7 +603,8 @@ type SelfReflectionCreditAssignment struct {
 	RootCause *string `json:"root_cause,omitempty"`
 	// Category of failure (inspired by Reflexion AlfWorld error analysis)
 	FailureCategory *SelfReflectionCreditAssignmentFailureCategory `json:"failure_category,omitempty"`
-	Extra           map[string]jsonvalue.Value                     `json:"-"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *SelfReflectionCreditAssignment) GetFailingActionIndices() []int64 {
@@ -670,8 +673,9 @@ type ReflectionMemoryMemoryMetadata struct {
 	// Number of this reflection in the order in which reflections were added, from
 	// 1: the order that a fifo window is kept in. 0 where it is unknown. At least
 	// 0.
-	InsertionNumber *int64                     `json:"insertion_number,omitempty"`
-	Extra           map[string]jsonvalue.Value `json:"-"`
+	InsertionNumber *int64 `json:"insertion_number,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryMemoryMetadata) GetReflectionsInContext() []int64 {
@@ -687,8 +691,6 @@ func (x *ReflectionMemoryMemoryMetadata) GetInsertionNumber() int64 {
 	return field.Value(field.Of(x).InsertionNumber)
 }
 
-// The functions new… return values with the constants, defaults and empty
-// containers of their required members.
 func newReflectionMemoryMemoryMetadata() ReflectionMemoryMemoryMetadata {
 	return ReflectionMemoryMemoryMetadata{
 		OmegaCapacity: 3,
@@ -733,8 +735,9 @@ type ReflectionMemoryPerformanceDelta struct {
 	// Change in error count from previous iteration (negative = improvement)
 	ErrorCountChange *int64 `json:"error_count_change,omitempty"`
 	// Whether this iteration showed measurable improvement
-	IsImprovement *bool                      `json:"is_improvement,omitempty"`
-	Extra         map[string]jsonvalue.Value `json:"-"`
+	IsImprovement *bool `json:"is_improvement,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryPerformanceDelta) GetRewardChange() float64 {
@@ -759,26 +762,20 @@ func (x *ReflectionMemoryPerformanceDelta) Clone() *ReflectionMemoryPerformanceD
 	return y
 }
 
-// ParseReflectionMemoryFrom is ParseReflectionMemory for what r holds to its
-// end; beyond stream.MaxSize the error is a *stream.TooLargeError.
+// The functions Parse…From read what r holds to its end; beyond stream.MaxSize
+// the error is a *stream.TooLargeError.
 func ParseReflectionMemoryFrom(r io.Reader) (*ReflectionMemory, error) {
 	return stream.Parse(r, ParseReflectionMemory)
 }
 
-// ParseActorOutputFrom is ParseActorOutput for what r holds to its end; beyond
-// stream.MaxSize the error is a *stream.TooLargeError.
 func ParseActorOutputFrom(r io.Reader) (*ActorOutput, error) {
 	return stream.Parse(r, ParseActorOutput)
 }
 
-// ParseEvaluatorOutputFrom is ParseEvaluatorOutput for what r holds to its end;
-// beyond stream.MaxSize the error is a *stream.TooLargeError.
 func ParseEvaluatorOutputFrom(r io.Reader) (*EvaluatorOutput, error) {
 	return stream.Parse(r, ParseEvaluatorOutput)
 }
 
-// ParseSelfReflectionFrom is ParseSelfReflection for what r holds to its end;
-// beyond stream.MaxSize the error is a *stream.TooLargeError.
 func ParseSelfReflectionFrom(r io.Reader) (*SelfReflection, error) {
 	return stream.Parse(r, ParseSelfReflection)
 }

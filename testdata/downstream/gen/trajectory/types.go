@@ -38,6 +38,7 @@ type Trajectory struct {
 	Outcome        *TrajectoryOutcome  `json:"outcome,omitempty"`
 	Metadata       *TrajectoryMetadata `json:"metadata,omitempty"`
 	QualityMetrics *QualityMetrics     `json:"quality_metrics,omitempty"`
+
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
@@ -47,8 +48,8 @@ func (x *Trajectory) GetOutcome() *TrajectoryOutcome     { return field.Of(x).Ou
 func (x *Trajectory) GetMetadata() *TrajectoryMetadata   { return field.Of(x).Metadata }
 func (x *Trajectory) GetQualityMetrics() *QualityMetrics { return field.Of(x).QualityMetrics }
 
-// NewTrajectory returns a Trajectory with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
+// The functions New… and new… of objects set the constants, defaults and empty
+// containers of required members; optional members are absent.
 func NewTrajectory() *Trajectory {
 	return &Trajectory{
 		Version: "1.0.0",
@@ -93,7 +94,8 @@ type TaskContext struct {
 	// Parent task if this is a subtask. Matches ^task-[a-f0-9]{8}$.
 	ParentTaskID optional.Nullable[string] `json:"parent_task_id,omitzero"`
 	// Depth in task tree. At least 0.
-	Depth *int64                     `json:"depth,omitempty"`
+	Depth *int64 `json:"depth,omitempty"`
+
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
@@ -128,7 +130,8 @@ type TAOIteration struct {
 	DurationMs *int64 `json:"duration_ms,omitempty"`
 	// State variables at this point
 	StateSnapshot map[string]jsonvalue.Value `json:"state_snapshot,omitempty"`
-	Extra         map[string]jsonvalue.Value `json:"-"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *TAOIteration) GetTimestamp() timefmt.DateTime { return field.Value(field.Of(x).Timestamp) }
@@ -163,17 +166,16 @@ type Thought struct {
 	// Confidence in this reasoning. From 0 to 1.
 	Confidence *float64 `json:"confidence,omitempty"`
 	// Variables or observations referenced
-	References []string                   `json:"references,omitempty"`
-	Metadata   *ThoughtMetadata           `json:"metadata,omitempty"`
-	Extra      map[string]jsonvalue.Value `json:"-"`
+	References []string         `json:"references,omitempty"`
+	Metadata   *ThoughtMetadata `json:"metadata,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *Thought) GetConfidence() float64        { return field.Value(field.Of(x).Confidence) }
 func (x *Thought) GetReferences() []string       { return field.Of(x).References }
 func (x *Thought) GetMetadata() *ThoughtMetadata { return field.Of(x).Metadata }
 
-// NewThought returns a Thought with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
 func NewThought() *Thought {
 	return new(Thought)
 }
@@ -215,11 +217,12 @@ var valuesThoughtType = []ThoughtType{"goal", "research", "progress", "extractio
 func (ThoughtType) Values() []ThoughtType { return whole.Values(valuesThoughtType) }
 func (x ThoughtType) Valid() bool         { return whole.IsOneOf(x, valuesThoughtType) }
 
-// ThoughtMetadata is #/$defs/Thought/properties/metadata.
+// At #/$defs/Thought/properties/metadata.
 type ThoughtMetadata struct {
 	// At least 0.
-	TokenCount *int64                     `json:"token_count,omitempty"`
-	Extra      map[string]jsonvalue.Value `json:"-"`
+	TokenCount *int64 `json:"token_count,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ThoughtMetadata) GetTokenCount() int64 { return field.Value(field.Of(x).TokenCount) }
@@ -246,7 +249,8 @@ type Action struct {
 	Rationale              *string                            `json:"rationale,omitempty"`
 	AlternativesConsidered []ActionAlternativesConsideredItem `json:"alternatives_considered,omitempty"`
 	Timestamp              *timefmt.DateTime                  `json:"timestamp,omitempty"`
-	Extra                  map[string]jsonvalue.Value         `json:"-"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *Action) GetParameters() map[string]jsonvalue.Value { return field.Of(x).Parameters }
@@ -256,8 +260,6 @@ func (x *Action) GetAlternativesConsidered() []ActionAlternativesConsideredItem 
 }
 func (x *Action) GetTimestamp() timefmt.DateTime { return field.Value(field.Of(x).Timestamp) }
 
-// NewAction returns a Action with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
 func NewAction() *Action {
 	return new(Action)
 }
@@ -279,12 +281,12 @@ func (x *Action) Clone() *Action {
 	return y
 }
 
-// ActionAlternativesConsideredItem is
-// #/$defs/Action/properties/alternatives_considered/items.
+// At #/$defs/Action/properties/alternatives_considered/items.
 type ActionAlternativesConsideredItem struct {
-	Tool            *string                    `json:"tool,omitempty"`
-	ReasonNotChosen *string                    `json:"reason_not_chosen,omitempty"`
-	Extra           map[string]jsonvalue.Value `json:"-"`
+	Tool            *string `json:"tool,omitempty"`
+	ReasonNotChosen *string `json:"reason_not_chosen,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ActionAlternativesConsideredItem) GetTool() string { return field.Value(field.Of(x).Tool) }
@@ -318,8 +320,9 @@ type Observation struct {
 	ErrorDetails *ObservationErrorDetails `json:"error_details,omitempty"`
 	Timestamp    *timefmt.DateTime        `json:"timestamp,omitempty"`
 	// Time taken for action to complete. At least 0.
-	DurationMs *int64                     `json:"duration_ms,omitempty"`
-	Extra      map[string]jsonvalue.Value `json:"-"`
+	DurationMs *int64 `json:"duration_ms,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *Observation) GetResultType() ObservationResultType {
@@ -331,8 +334,6 @@ func (x *Observation) GetErrorDetails() *ObservationErrorDetails { return field.
 func (x *Observation) GetTimestamp() timefmt.DateTime            { return field.Value(field.Of(x).Timestamp) }
 func (x *Observation) GetDurationMs() int64                      { return field.Value(field.Of(x).DurationMs) }
 
-// NewObservation returns a Observation with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
 func NewObservation() *Observation {
 	return new(Observation)
 }
@@ -379,7 +380,7 @@ type ObservationResult struct {
 	value any // pointer to the payload of kind
 }
 
-// ObservationResultKind tells which variant of ObservationResult a value holds; zero is none.
+// The types …Kind tell which variant of a union a value holds; zero is none.
 type ObservationResultKind uint8
 
 const (
@@ -407,13 +408,13 @@ func NewObservationResultArray(v []jsonvalue.Value) ObservationResult {
 	return ObservationResult{ObservationResultKindArray, &v}
 }
 
-// ObservationResultVariant is what ObservationResult.Variant returns:
-// ObservationResultString, ObservationResultObject, ObservationResultArray.
+// What Variant returns: ObservationResultString, ObservationResultObject,
+// ObservationResultArray.
 //
 //sumtype:decl
 type ObservationResultVariant interface{ isObservationResult() }
 
-// Variants of ObservationResult without a type of their own.
+// Types for the variants of a union that have none of their own.
 type (
 	ObservationResultString string
 	ObservationResultObject map[string]jsonvalue.Value
@@ -479,13 +480,14 @@ func (ObservationResultType) Values() []ObservationResultType {
 }
 func (x ObservationResultType) Valid() bool { return whole.IsOneOf(x, valuesObservationResultType) }
 
-// ObservationErrorDetails is #/$defs/Observation/properties/error_details.
+// At #/$defs/Observation/properties/error_details.
 type ObservationErrorDetails struct {
-	ErrorType         *string                    `json:"error_type,omitempty"`
-	Message           *string                    `json:"message,omitempty"`
-	StackTrace        *string                    `json:"stack_trace,omitempty"`
-	RecoveryAttempted *bool                      `json:"recovery_attempted,omitempty"`
-	Extra             map[string]jsonvalue.Value `json:"-"`
+	ErrorType         *string `json:"error_type,omitempty"`
+	Message           *string `json:"message,omitempty"`
+	StackTrace        *string `json:"stack_trace,omitempty"`
+	RecoveryAttempted *bool   `json:"recovery_attempted,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ObservationErrorDetails) GetErrorType() string  { return field.Value(field.Of(x).ErrorType) }
@@ -525,8 +527,9 @@ type IterationCost struct {
 	// Cache hits if caching enabled. At least 0.
 	CacheHits *int64 `json:"cache_hits,omitempty"`
 	// At least 0.
-	CacheSavingsUSD *float64                   `json:"cache_savings_usd,omitempty"`
-	Extra           map[string]jsonvalue.Value `json:"-"`
+	CacheSavingsUSD *float64 `json:"cache_savings_usd,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *IterationCost) GetInputTokens() int64       { return field.Value(field.Of(x).InputTokens) }
@@ -571,8 +574,9 @@ type TrajectoryOutcome struct {
 	// Variables set during execution
 	VariablesSet []string `json:"variables_set,omitempty"`
 	// Child task IDs spawned
-	SubtasksSpawned []string                   `json:"subtasks_spawned,omitempty"`
-	Extra           map[string]jsonvalue.Value `json:"-"`
+	SubtasksSpawned []string `json:"subtasks_spawned,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *TrajectoryOutcome) GetFinalResult() string   { return field.Value(field.Of(x).FinalResult) }
@@ -646,13 +650,13 @@ func (x TrajectoryOutcomeCompletionReason) Valid() bool {
 	return whole.IsOneOf(x, valuesTrajectoryOutcomeCompletionReason)
 }
 
-// TrajectoryOutcomeArtifactsGeneratedItem is
-// #/$defs/TrajectoryOutcome/properties/artifacts_generated/items.
+// At #/$defs/TrajectoryOutcome/properties/artifacts_generated/items.
 type TrajectoryOutcomeArtifactsGeneratedItem struct {
-	Path        *string                    `json:"path,omitempty"`
-	Type        *string                    `json:"type,omitempty"`
-	Description *string                    `json:"description,omitempty"`
-	Extra       map[string]jsonvalue.Value `json:"-"`
+	Path        *string `json:"path,omitempty"`
+	Type        *string `json:"type,omitempty"`
+	Description *string `json:"description,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *TrajectoryOutcomeArtifactsGeneratedItem) GetPath() string {
@@ -699,8 +703,9 @@ type TrajectoryMetadata struct {
 	TotalCostUSD *float64                       `json:"total_cost_usd,omitempty"`
 	Environment  *TrajectoryMetadataEnvironment `json:"environment,omitempty"`
 	// Session identifier
-	SessionID *string                    `json:"session_id,omitempty"`
-	Extra     map[string]jsonvalue.Value `json:"-"`
+	SessionID *string `json:"session_id,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *TrajectoryMetadata) GetModel() string        { return field.Value(field.Of(x).Model) }
@@ -768,13 +773,13 @@ func (x TrajectoryMetadataExecutionMode) Valid() bool {
 	return whole.IsOneOf(x, valuesTrajectoryMetadataExecutionMode)
 }
 
-// TrajectoryMetadataEnvironment is
-// #/$defs/TrajectoryMetadata/properties/environment.
+// At #/$defs/TrajectoryMetadata/properties/environment.
 type TrajectoryMetadataEnvironment struct {
-	Platform    *string                    `json:"platform,omitempty"`
-	NodeVersion *string                    `json:"node_version,omitempty"`
-	AiwgVersion *string                    `json:"aiwg_version,omitempty"`
-	Extra       map[string]jsonvalue.Value `json:"-"`
+	Platform    *string `json:"platform,omitempty"`
+	NodeVersion *string `json:"node_version,omitempty"`
+	AiwgVersion *string `json:"aiwg_version,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *TrajectoryMetadataEnvironment) GetPlatform() string {
@@ -822,7 +827,8 @@ type QualityMetrics struct {
 	// Whether hallucinations were detected
 	HallucinationDetected *bool                              `json:"hallucination_detected,omitempty"`
 	LessonsLearned        []QualityMetricsLessonsLearnedItem `json:"lessons_learned,omitempty"`
-	Extra                 map[string]jsonvalue.Value         `json:"-"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *QualityMetrics) GetOverallQuality() float64 { return field.Value(field.Of(x).OverallQuality) }
@@ -871,13 +877,13 @@ func (x *QualityMetrics) Clone() *QualityMetrics {
 	return y
 }
 
-// QualityMetricsLessonsLearnedItem is
-// #/$defs/QualityMetrics/properties/lessons_learned/items.
+// At #/$defs/QualityMetrics/properties/lessons_learned/items.
 type QualityMetricsLessonsLearnedItem struct {
-	Lesson    *string                    `json:"lesson,omitempty"`
-	Context   *string                    `json:"context,omitempty"`
-	Iteration *int64                     `json:"iteration,omitempty"`
-	Extra     map[string]jsonvalue.Value `json:"-"`
+	Lesson    *string `json:"lesson,omitempty"`
+	Context   *string `json:"context,omitempty"`
+	Iteration *int64  `json:"iteration,omitempty"`
+
+	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *QualityMetricsLessonsLearnedItem) GetLesson() string { return field.Value(field.Of(x).Lesson) }
@@ -900,20 +906,14 @@ func (x *QualityMetricsLessonsLearnedItem) Clone() *QualityMetricsLessonsLearned
 	return y
 }
 
-// ParseTrajectoryFrom is ParseTrajectory for what r holds to its end; beyond
-// stream.MaxSize the error is a *stream.TooLargeError.
+// The functions Parse…From read what r holds to its end; beyond stream.MaxSize
+// the error is a *stream.TooLargeError.
 func ParseTrajectoryFrom(r io.Reader) (*Trajectory, error) { return stream.Parse(r, ParseTrajectory) }
 
-// ParseThoughtFrom is ParseThought for what r holds to its end; beyond
-// stream.MaxSize the error is a *stream.TooLargeError.
 func ParseThoughtFrom(r io.Reader) (*Thought, error) { return stream.Parse(r, ParseThought) }
 
-// ParseActionFrom is ParseAction for what r holds to its end; beyond
-// stream.MaxSize the error is a *stream.TooLargeError.
 func ParseActionFrom(r io.Reader) (*Action, error) { return stream.Parse(r, ParseAction) }
 
-// ParseObservationFrom is ParseObservation for what r holds to its end; beyond
-// stream.MaxSize the error is a *stream.TooLargeError.
 func ParseObservationFrom(r io.Reader) (*Observation, error) {
 	return stream.Parse(r, ParseObservation)
 }

@@ -27,8 +27,8 @@ type Index struct {
 	Trajectories []Entry `json:"trajectories"`
 }
 
-// NewIndex returns a Index with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
+// The functions New… and new… of objects set the constants, defaults and empty
+// containers of required members; optional members are absent.
 func NewIndex() *Index {
 	return &Index{
 		Version:      IndexVersion100,
@@ -52,7 +52,7 @@ func (x *Index) Clone() *Index {
 	return y
 }
 
-// IndexVersion is #/properties/version.
+// At #/properties/version.
 type IndexVersion string
 
 const (
@@ -109,6 +109,6 @@ func (x *Entry) Clone() *Entry {
 	return y
 }
 
-// ParseIndexFrom is ParseIndex for what r holds to its end; beyond
-// stream.MaxSize the error is a *stream.TooLargeError.
+// The functions Parse…From read what r holds to its end; beyond stream.MaxSize
+// the error is a *stream.TooLargeError.
 func ParseIndexFrom(r io.Reader) (*Index, error) { return stream.Parse(r, ParseIndex) }
