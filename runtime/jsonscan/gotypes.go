@@ -8,19 +8,8 @@ func (s *Scanner) SkipKind(k Kind) bool {
 		return false
 	}
 	switch k {
-	case KindString: // most often, and most often without escapes
-		start := s.pos + 1
-		end, high := lanes.Plain(s.data, start)
-		if high == 0 && end < len(s.data) && s.data[end] == '"' {
-			s.pos = end + 1
-			return true
-		}
-		next, problem := skipText(s.data, start, end, high)
-		if problem != ProblemNone {
-			return s.fail(problem, next)
-		}
-		s.pos = next
-		return true
+	case KindString:
+		return s.SkipString()
 	case KindBool, KindNull:
 		return s.readLiteral()
 	case KindNumber:
@@ -35,7 +24,23 @@ func (s *Scanner) SkipKind(k Kind) bool {
 }
 
 // SkipString reads a value that must be a string.
-func (s *Scanner) SkipString() bool { return s.SkipKind(KindString) }
+func (s *Scanner) SkipString() bool {
+	data, start := s.data, s.pos+1
+	if start > len(data) || data[start-1] != '"' {
+		return false
+	}
+	end, high := lanes.Plain(data, start)
+	if high == 0 && end < len(data) && data[end] == '"' {
+		s.pos = end + 1
+		return true
+	}
+	next, problem := skipText(data, start, end, high)
+	if problem != ProblemNone {
+		return s.fail(problem, next)
+	}
+	s.pos = next
+	return true
+}
 
 // Start skips white space and returns the offset of the next value.
 func (s *Scanner) Start() int {

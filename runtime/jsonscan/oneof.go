@@ -7,9 +7,15 @@ func OneOf[T ~string](s *Scanner, x *T, values []T) bool {
 	if !ok {
 		return false
 	}
+	n := len(text)
 	for i := range values {
-		if string(values[i]) == string(text) {
-			*x = values[i]
+		// Most values end here, without a call.
+		v := values[i]
+		if len(v) != n || n > 0 && (v[0] != text[0] || v[n-1] != text[n-1]) {
+			continue
+		}
+		if string(v) == string(text) {
+			*x = v
 			return true
 		}
 	}
