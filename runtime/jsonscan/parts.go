@@ -14,6 +14,21 @@ func (s *Scanner) Items(item func(*Scanner) bool) bool {
 	return s.LeaveArray()
 }
 
+// DistinctItems is Items for an array of which no two items are equal.
+func (s *Scanner) DistinctItems(item func(*Scanner) bool) bool {
+	start := s.pos
+	if !s.EnterArray() {
+		return false
+	}
+	count := 0
+	for ; s.Element(); count++ {
+		if !item(s) {
+			return false
+		}
+	}
+	return s.LeaveArray() && (count < 2 || s.UniqueItems(start))
+}
+
 // Members checks an object, each of its values by value. A repeated name is a
 // syntax problem.
 func (s *Scanner) Members(value func(*Scanner) bool) bool {

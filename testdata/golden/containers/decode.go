@@ -215,7 +215,7 @@ func decodeRootHeaders(s *jsonscan.Scanner, x *map[string]string) bool {
 
 func decodeRootRows(s *jsonscan.Scanner, x *[]RootRowsItem) bool {
 	start := s.Start()
-	return jsonscan.List(s, x, decodeRootRowsItem) && s.UniqueItems(start)
+	return jsonscan.List(s, x, decodeRootRowsItem) && (len(*x) < 2 || s.UniqueItems(start))
 }
 
 func decodeRootValue(s *jsonscan.Scanner, x *[]float64) bool {

@@ -113,8 +113,7 @@ func validRootHeaders(s *jsonscan.Scanner) bool {
 }
 
 func validRootRows(s *jsonscan.Scanner) bool {
-	start := s.Start()
-	return s.Items(validRootRowsItem) && s.UniqueItems(start)
+	return s.DistinctItems(validRootRowsItem)
 }
 
 func validRootEither(s *jsonscan.Scanner) bool {

@@ -15,6 +15,9 @@ func (sc *scope) array(p *plan.Plan, t target) {
 		checks = &plan.Array{}
 	}
 	a := &arrayCode{scope: sc, checks: checks}
+	if a.distinctItems(t) {
+		return
+	}
 	if checks.Unique {
 		a.start = sc.let("start", method("Start"))
 	}
@@ -32,6 +35,17 @@ func (sc *scope) array(p *plan.Plan, t target) {
 	}
 }
 
+// distinctItems checks an array of distinct items by a function of the runtime where
+// all that it has to know is the function that checks an item; it reports whether it did.
+func (a *arrayCode) distinctItems(t target) bool {
+	c := a.checks
+	if !t.none() || !c.Unique || len(c.Prefix) > 0 || len(c.Contains) > 0 || c.MinItems != nil || c.MaxItems != nil || !a.hasFunction(c.Items) {
+		return false
+	}
+	a.require(holds(method("DistinctItems", a.checker(c.Items))))
+	return true
+}
+
 // eachBy reads the array by a function of the runtime where all that it has to
 // know is the function that reads an item; it reports whether it did.
 func (a *arrayCode) eachBy(t target) bool {
@@ -44,7 +58,6 @@ func (a *arrayCode) eachBy(t target) bool {
 			return false
 		}
 		a.require(holds(method("Items", a.checker(c.Items))))
-		a.whole(nil)
 		return true
 	}
 	typ := t.typ.Resolved()
@@ -97,7 +110,7 @@ type arrayCode struct {
 func (a *arrayCode) check() {
 	c := a.checks
 	a.counters()
-	if len(c.Prefix) == 0 && c.MinItems == nil && c.MaxItems == nil {
+	if len(c.Prefix) == 0 && c.MinItems == nil && c.MaxItems == nil && !c.Unique {
 		item := a.child()
 		a.item(item, c.Items, target{})
 		a.repeat(item, method("Element"))
@@ -250,6 +263,6 @@ func (a *arrayCode) whole(size *jen.Statement) {
 		}
 	}
 	if a.start != nil {
-		a.require(holds(method("UniqueItems", a.start)))
+		a.require(either([]cond{sizeUnless(size, ">=", 2), holds(method("UniqueItems", a.start))}))
 	}
 }

@@ -781,7 +781,7 @@ func decodePolicyStateRoundsApplied(s *jsonscan.Scanner, x *[]int64) bool {
 		list = jsonscan.Extend(s, first, list)
 		list[len(list)-1] = v
 	}
-	if !s.LeaveArray() || !s.UniqueItems(start) {
+	if !s.LeaveArray() || len(list) >= 2 && !s.UniqueItems(start) {
 		return false
 	}
 	*x = list

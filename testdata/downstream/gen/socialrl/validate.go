@@ -317,13 +317,14 @@ func validPolicyStateRoundsApplied(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
-	for s.Element() {
+	count := 0
+	for ; s.Element(); count++ {
 		n, ok := s.Number()
 		if !ok || !n.IsInteger() {
 			return false
 		}
 	}
-	return s.LeaveArray() && s.UniqueItems(start)
+	return s.LeaveArray() && (count < 2 || s.UniqueItems(start))
 }
 
 func validRolePolicy(s *jsonscan.Scanner) bool {
