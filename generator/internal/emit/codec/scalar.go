@@ -18,6 +18,11 @@ func (sc *scope) str(c *plan.String, t target) {
 	}
 	text := sc.assignOK("text", method("Text"))
 	sc.require(stringConds(c, jen.Id("s"), text)...)
+	sc.keep(text, t)
+}
+
+// keep stores a copy of the []byte variable text.
+func (sc *scope) keep(text string, t target) {
 	if t.none() {
 		return
 	}

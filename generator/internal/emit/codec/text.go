@@ -1,6 +1,8 @@
 package codec
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/lists"
@@ -21,6 +23,51 @@ func (sc *scope) onText(p *plan.Plan, text string) []cond {
 		return stringConds(p.String, jen.Nil(), text)
 	}
 	return []cond{holds(jen.Id(sc.e.call(p, onText, sc.fn)).Call(jen.Id(text)))}
+}
+
+// textOnce reads a string whose checks all look at its text, which is read once for
+// all of them.
+func (sc *scope) textOnce(p *plan.Plan, t target) {
+	text := sc.assignOK("text", method("Text"))
+	sc.require(stringConds(p.String, jen.Id("s"), text)...)
+	for _, c := range p.WholeValue {
+		sc.residualOnText(c.Simplified(), text)
+	}
+	sc.keep(text, t)
+}
+
+// asksTextAlone reports whether p admits strings alone, of which it makes checks of the
+// whole value, and all of them can be made of a text.
+func (e *emitter) asksTextAlone(p *plan.Plan) bool {
+	return p.Kinds == kind.String && len(p.WholeValue) > 0 && e.hasOnText(p, 0)
+}
+
+// mostWithin is how deep plans of texts lie within another that is read once: those that
+// hold themselves have no end.
+const mostWithin = 4
+
+// hasOnText reports whether onText says of any text what p does, and p admits some of
+// them. A pattern that may be given up needs the scanner, which knows how long others took.
+func (e *emitter) hasOnText(p *plan.Plan, within int) bool {
+	if p != nil && p.NonNull != nil {
+		p = p.NonNull
+	}
+	if within > mostWithin || p == nil || p.Kinds&kind.String == 0 || p.Imported != "" || e.model.FunctionOf(p).Remembers {
+		return false
+	}
+	if p.String == nil && p.Enum == nil && p.Union == nil && len(p.WholeValue) == 0 {
+		return false // it admits all
+	}
+	if p.String != nil && slices.ContainsFunc(p.String.Patterns, (*plan.Pattern).TimesOut) {
+		return false
+	}
+	inner := func(p *plan.Plan) bool { return e.hasOnText(p, within+1) }
+	return (p.Union == nil || within > 0 && lists.Every(plansOf(p.Union.Branches), inner)) &&
+		lists.Every(p.WholeValue, func(c plan.Check) bool {
+			c = c.Simplified()
+			decides := c.Rule == plan.AnyOf || c.Rule == plan.OneOf || c.Rule == plan.Not
+			return decides && len(c.Plans) > 0 && lists.Every(c.Plans, inner)
+		})
 }
 
 // printOnText prints the function of a plan that looks at a text.
@@ -95,8 +142,7 @@ func (sc *scope) residualOnText(c plan.Check, text string) {
 	case plan.OneOf:
 		sc.oneOnText(c.Plans, text)
 	case plan.Not:
-		v := joined(sc.onText(c.Plans[0], text))
-		sc.require(cond{pass: jen.Parens(v.fail), fail: jen.Parens(v.pass)})
+		sc.require(joined(sc.onText(c.Plans[0], text)).not())
 	case plan.If:
 		test := joined(sc.onText(c.Plans[0], text))
 		yes, no := sc.child(), sc.child()

@@ -27,6 +27,8 @@ func (sc *scope) value(p *plan.Plan, t target) {
 		sc.withResidual(p, t, sc.union)
 	case p.Enum != nil:
 		sc.withResidual(p, t, sc.enum)
+	case sc.e.asksTextAlone(p):
+		sc.textOnce(p, t)
 	default:
 		sc.withResidual(p, t, sc.kinds)
 	}
