@@ -6,10 +6,11 @@ import "unsafe"
 // that outlives its neighbours keeps at most one chunk alive, so slabMax bounds
 // what a small string can pin, whatever the size of its document. A chunk is as
 // large as the strings that the rest of the document is likely to have: their share
-// of it so far, or that of the document before.
+// of it so far, or that of the document before. What is left of the smallest chunk goes to the
+// next document: most have fewer strings than that.
 const (
 	slabString = 512
-	slabMin    = 128
+	slabMin    = slabString
 	slabMax    = 4 << 10
 )
 
@@ -50,9 +51,9 @@ func (l *slab) grow(n, pos, rest int) {
 	if share == 0 {
 		share = 64
 	}
-	near := min(rest, slabMax*slabMax/slabMin) // a small share of it fills a chunk
-	size := min(max(near*share/256+near/16, slabMin), slabMax)
-	l.chunk, l.used = make([]byte, max(n, min(size, n+rest))), 0
+	near := min(rest, 32*slabMax) // a small share of it fills a chunk
+	size := min(near*share/256+near/16, n+rest, slabMax)
+	l.chunk, l.used = make([]byte, max(size, slabMin)), 0
 }
 
 // shareOf is how much of so many bytes the strings are, in 256ths.
@@ -60,10 +61,13 @@ func (l *slab) shareOf(size int) int {
 	return int(min(256, uint64(l.total)<<8/uint64(max(size, 1))))
 }
 
-// release lets go of the chunk, at the end of a document of size bytes.
+// release lets go of the chunk, unless it is a short one, at the end of a document of
+// size bytes.
 func (l *slab) release(size int) {
 	if l.total > 0 {
-		l.share = l.shareOf(size)
+		l.share, l.total = l.shareOf(size), 0
+		if len(l.chunk) > slabMin {
+			l.chunk, l.used = nil, 0
+		}
 	}
-	l.chunk, l.used, l.total = nil, 0, 0
 }

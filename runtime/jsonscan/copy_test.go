@@ -83,3 +83,32 @@ func TestAShortTextPinsLittle(t *testing.T) {
 		}
 	}
 }
+
+// TestShortDocumentsShareChunks: what one leaves of a short chunk the next one takes, and
+// a long chunk goes with its document.
+func TestShortDocumentsShareChunks(t *testing.T) {
+	doc := []byte(`"0123456789abcdef"`)
+	s := &Scanner{data: doc}
+	var copies []string
+	read := func() {
+		s.pos = len(doc)
+		copies = append(copies[:0], s.Copy(doc[1:17]), s.Copy(doc[1:9]))
+		s.slab.release(len(doc))
+	}
+	read()
+	first := copies[0]
+	if n := testing.AllocsPerRun(slabMin/24-2, read); n > 0.1 {
+		t.Errorf("%v allocations", n)
+	}
+	if first != "0123456789abcdef" || copies[1] != "01234567" {
+		t.Errorf("copies became %q and %q", first, copies[1])
+	}
+	s.data, s.pos = make([]byte, 64<<10), 0
+	s.slab.share = 256
+	for range 9 {
+		s.Copy(s.data[:slabString/8])
+	}
+	if s.slab.release(len(s.data)); s.slab.chunk != nil {
+		t.Errorf("%d bytes are kept", len(s.slab.chunk))
+	}
+}
