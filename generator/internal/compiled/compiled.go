@@ -8,13 +8,11 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
-	"path"
 	"path/filepath"
 	"runtime/debug"
 	"strings"
@@ -24,7 +22,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/compiler"
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
-	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
@@ -150,7 +147,7 @@ func (tr *tree) buildEach(t *testing.T, cases []Case, out []Outcome) string {
 	}
 	// Where the compiler refuses the program, and only there, every package is built
 	// by itself.
-	tr.add("main.go", tr.main(cases))
+	tr.write("main.go", tr.main(cases))
 	bin, err := tr.tryCompile()
 	if err == nil {
 		return bin
@@ -169,8 +166,8 @@ func (tr *tree) sift(t *testing.T, out []Outcome, args ...string) {
 	}
 	kept := tr.cases[:0]
 	for _, i := range tr.cases {
-		if out[i].Refusal = refusal(string(text), packageName(i)); out[i].Refusal != "" {
-			must(os.RemoveAll(filepath.Join(tr.dir, packageName(i))))
+		if out[i].Refusal = refusal(string(text), tr.packages[i]); out[i].Refusal != "" {
+			must(os.RemoveAll(filepath.Join(tr.dir, tr.packages[i])))
 		} else {
 			kept = append(kept, i)
 		}
@@ -191,22 +188,6 @@ func refusal(text, pkg string) string {
 		}
 	}
 	return out.String()
-}
-
-// generate adds the code of the cases.
-func (tr *tree) generate(cases []Case) []Outcome {
-	out := make([]Outcome, len(cases))
-	for i := range cases {
-		out[i] = generated(&cases[i], packageName(i))
-		if out[i].Result == nil {
-			continue
-		}
-		for name, data := range out[i].Result.Files {
-			tr.add(name, data)
-		}
-		tr.cases = append(tr.cases, i)
-	}
-	return out
 }
 
 // Generated is the outcome of a case whose code is not compiled.
@@ -237,143 +218,6 @@ func (c *Case) EntryTypes() []config.Root {
 	return roots
 }
 
-// tree is a module of generated packages. Its path lies below this package, so
-// that it may import package verdict; a workspace joins it with the module that
-// is under test, into which nothing is written.
-type tree struct {
-	dir   string
-	cases []int // that have code
-}
-
-func newTree(t *testing.T) *tree {
-	t.Helper()
-	root, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/bindery-go/bindery").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	checkout := strings.TrimSpace(string(root))
-	tr := &tree{dir: place(t, checkout)}
-	tr.write("go.mod", fmt.Appendf(nil, "module %s\n\ngo %s\n", Module, goVersion))
-	tr.write("go.work", fmt.Appendf(nil, "go %s\n\nuse (\n\t.\n\t%q\n)\n", goVersion, checkout))
-	return tr
-}
-
-// place makes a directory that has the same path in each run: the build cache knows
-// packages by it. With -trimpath it would not, but then the go command, which has
-// built the test without the flag, compiles the standard library and the runtime
-// once more. The directories of one test are numbered, and so are those of tests
-// that run at the same time.
-func place(t *testing.T, checkout string) string {
-	t.Helper()
-	sum := sha256.Sum256([]byte(checkout + "\x00" + t.Name()))
-	for i := range 20 {
-		dir := filepath.Join(os.TempDir(), fmt.Sprintf("bindery-%x-%d", sum[:8], i))
-		if os.Mkdir(dir, 0o700) == nil {
-			t.Cleanup(func() { must(os.RemoveAll(dir)) })
-			return dir
-		}
-	}
-	return t.TempDir()
-}
-
-// goVersion is the language version of the module that is under test.
-const goVersion = "1.26.0"
-
-// add adds a file of Go code or one that it embeds; others are not part of a
-// program.
-func (tr *tree) add(name string, data []byte) {
-	if ext := path.Ext(name); ext == ".go" || ext == gofile.DataExtension {
-		tr.write(name, data)
-	}
-}
-
-func (tr *tree) write(name string, data []byte) {
-	file := filepath.Join(tr.dir, filepath.FromSlash(name))
-	must(os.MkdirAll(filepath.Dir(file), 0o777))
-	must(os.WriteFile(file, data, 0o666))
-}
-
-func must(err error) {
-	if err != nil {
-		panic(err) // in a test: the temporary directory is gone
-	}
-}
-
-// quick is the flag that halves the time of compiling generated packages: without
-// optimising and debug information. Verdicts need neither, and the runtime is
-// compiled as it always is.
-const quick = "-gcflags=" + Module + "/...=-N -l -dwarf=false"
-
-// build compiles the packages with a main that runs them.
-func (tr *tree) build(t *testing.T, cases []Case, _ []Outcome) string {
-	t.Helper()
-	if len(tr.cases) == 0 {
-		return "" // go vet or the compiler has refused all
-	}
-	tr.add("main.go", tr.main(cases))
-	return tr.compile(t)
-}
-
-// compile compiles what has been added, main.go among it. Without symbols the
-// linker takes half the time.
-func (tr *tree) compile(t *testing.T, flags ...string) string {
-	t.Helper()
-	bin, err := tr.tryCompile(flags...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return bin
-}
-
-// tryCompile is compile for code that the compiler may refuse.
-func (tr *tree) tryCompile(flags ...string) (string, error) {
-	bin := filepath.Join(tr.dir, "run")
-	args := append([]string{"build", raceFlag, quick, "-ldflags=-s -w", "-o", bin}, flags...)
-	return bin, tr.goTool(append(args, ".")...)
-}
-
-func (tr *tree) goTool(args ...string) error {
-	if text, err := tr.goCommand(args...).CombinedOutput(); err != nil {
-		if len(text) > 8000 {
-			text = text[:8000]
-		}
-		return fmt.Errorf("go %s refuses the generated code: %w\n%s", args[0], err, text)
-	}
-	return nil
-}
-
-func (tr *tree) goCommand(args ...string) *exec.Cmd {
-	cmd := exec.Command("go", args...)
-	cmd.Dir = tr.dir
-	flags := "" // as the test itself was built
-	if strings.Contains(os.Getenv("GOFLAGS"), "-trimpath") {
-		flags = "-trimpath"
-	}
-	// The go command and the linker live shortly: collecting less garbage they take a
-	// sixth less time. The compiler does so by itself.
-	cmd.Env = append(os.Environ(), "GOWORK="+filepath.Join(tr.dir, "go.work"), "GOFLAGS="+flags, "GOGC=400")
-	return cmd
-}
-
-// main prints the program that runs the packages.
-func (tr *tree) main(cases []Case) []byte {
-	var b bytes.Buffer
-	b.WriteString("package main\n\nimport (\n\t\"github.com/bindery-go/bindery/generator/internal/compiled/verdict\"\n")
-	for _, i := range tr.cases {
-		fmt.Fprintf(&b, "\t%q\n", path.Join(Module, packageName(i)))
-	}
-	b.WriteString(")\n\nfunc main() {\n\tverdict.Serve(map[string]verdict.Func{\n")
-	for _, i := range tr.cases {
-		for _, r := range cases[i].EntryTypes() {
-			p := packageName(i) + "." // of the package's functions
-			fmt.Fprintf(&b, "\t\t%q: func(d []byte) verdict.Verdict {\n\t\t\treturn verdict.Of(d, %sParse%s, %sValidate%s, %sIsValid%s)\n\t\t},\n",
-				p+r.Name, p, r.Name, p, r.Name, p, r.Name)
-		}
-	}
-	b.WriteString("\t})\n}\n")
-	return b.Bytes()
-}
-
 // run asks the program for the verdict of every instance.
 func (tr *tree) run(t *testing.T, bin string, cases []Case, out []Outcome) {
 	t.Helper()
@@ -398,7 +242,7 @@ func (tr *tree) run(t *testing.T, bin string, cases []Case, out []Outcome) {
 			for _, r := range cases[i].EntryTypes() {
 				for _, instance := range cases[i].Instances {
 					// An instance may not be valid UTF-8: it travels as bytes.
-					_ = enc.Encode(map[string]any{"root": packageName(i) + "." + r.Name, "instance": []byte(instance)})
+					_ = enc.Encode(map[string]any{"root": tr.packages[i] + "." + r.Name, "instance": []byte(instance)})
 				}
 			}
 		}

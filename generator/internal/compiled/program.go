@@ -37,8 +37,6 @@ func Vetted(t *testing.T, files map[string][]byte) string {
 func treeOf(t *testing.T, files map[string][]byte) *tree {
 	t.Helper()
 	tree := newTree(t)
-	for name, data := range files {
-		tree.add(name, data)
-	}
+	tree.addAll(files)
 	return tree
 }

@@ -25,8 +25,8 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 
 // The embedded files, and the variables that hold them.
 const (
-	schemaName, schemaVariable     = "schema" + gofile.DataExtension, "schemaText"
-	repairedName, repairedVariable = "repaired" + gofile.DataExtension, "repairedText"
+	SchemaName, schemaVariable     = "schema" + gofile.DataExtension, "schemaText"
+	RepairedName, repairedVariable = "repaired" + gofile.DataExtension, "repairedText"
 )
 
 // embedded is the JSON in an embedded file.
@@ -47,7 +47,7 @@ func (s *Section) Pages(*section.Printer) []section.Page { return s.embedded }
 func (s *Section) schemaFile(p *section.Printer) *gofile.File {
 	f := p.NewFile("schema.go")
 	s.embedded = nil
-	s.embed(f, p, schemaVariable, schemaName, p.Model.SchemaText)
+	s.embed(f, p, schemaVariable, SchemaName, p.Model.SchemaText)
 	doc := s.schema + " returns a copy of the schema " + p.Model.Source + " after its overlay, as JSON."
 	if s.repaired != "" {
 		doc += " Other validators may judge documents by it otherwise than this package does: see " + s.repaired + "."
@@ -59,7 +59,7 @@ func (s *Section) schemaFile(p *section.Printer) *gofile.File {
 		jen.Return(gofile.JSONValue.Dot("Trusted").Call(embedded(schemaVariable)).Dot("Lookup").Call(jen.Id("pointer"))))
 	if s.repaired != "" {
 		f.Line()
-		s.embed(f, p, repairedVariable, repairedName, p.Model.RepairedText)
+		s.embed(f, p, repairedVariable, RepairedName, p.Model.RepairedText)
 		f.Add(gofile.Comment(s.repaired + " returns a copy of the schema after the repairs of its quirks as well, as JSON: what this package judges by, in words that every validator understands."))
 		f.Func().Id(s.repaired).Params().Index().Byte().Block(jen.Return(jen.Index().Byte().Parens(embedded(repairedVariable))))
 	}
