@@ -126,7 +126,7 @@ func RunVetted(t *testing.T, cases []Case) []Outcome {
 	t.Helper()
 	return inBothCodecs(t, cases, func(tr *tree, t *testing.T, cases []Case, out []Outcome) string {
 		bin := tr.build(t, cases, out)
-		if err := tr.goTool("vet", raceFlag, quick, "./..."); err != nil {
+		if err := tr.goTool("vet", raceFlag(), quick, "./..."); err != nil {
 			t.Fatal(err)
 		}
 		return bin
@@ -143,7 +143,7 @@ func RunEach(t *testing.T, cases []Case) []Outcome {
 func (tr *tree) buildEach(t *testing.T, cases []Case, out []Outcome) string {
 	t.Helper()
 	if Exhaustive() {
-		tr.sift(t, out, "vet", raceFlag, quick, "./...")
+		tr.sift(t, out, "vet", raceFlag(), quick, "./...")
 	}
 	// Where the compiler refuses the program, and only there, every package is built
 	// by itself.

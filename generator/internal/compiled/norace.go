@@ -2,5 +2,4 @@
 
 package compiled
 
-// Generated code is built as the test is.
-const raceFlag = "-race=false"
+const builtWithRace = false

@@ -2,5 +2,4 @@
 
 package compiled
 
-// Generated code is built as the test is.
-const raceFlag = "-race"
+const builtWithRace = true

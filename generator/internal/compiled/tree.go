@@ -128,6 +128,15 @@ func must(err error) {
 // compiled as it always is.
 const quick = "-gcflags=" + Module + "/...=-N -l -dwarf=false"
 
+// RaceVariable is the environment variable with which generated code is built for the
+// race detector, as it is where the test itself was. The generator takes many times as
+// long under the detector, and does one thing at a time.
+const RaceVariable = "BINDERY_RACE"
+
+func raceFlag() string {
+	return fmt.Sprintf("-race=%t", builtWithRace || os.Getenv(RaceVariable) != "")
+}
+
 // build compiles the packages with a main that runs them.
 func (tr *tree) build(t *testing.T, cases []Case, _ []Outcome) string {
 	t.Helper()
@@ -152,7 +161,7 @@ func (tr *tree) compile(t *testing.T, flags ...string) string {
 // tryCompile is compile for code that the compiler may refuse.
 func (tr *tree) tryCompile(flags ...string) (string, error) {
 	bin := filepath.Join(tr.dir, "run")
-	args := append([]string{"build", raceFlag, quick, "-ldflags=-s -w", "-o", bin}, flags...)
+	args := append([]string{"build", raceFlag(), quick, "-ldflags=-s -w", "-o", bin}, flags...)
 	return bin, tr.goTool(append(args, ".")...)
 }
 
