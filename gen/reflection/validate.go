@@ -346,15 +346,7 @@ func validReflectionMemoryActorOutputActions(s *jsonscan.Scanner) bool {
 }
 
 func validStringList(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipString() {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.SkipStrings()
 }
 
 func validReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner) bool {

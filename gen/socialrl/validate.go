@@ -581,15 +581,7 @@ func validScore(s *jsonscan.Scanner) bool {
 }
 
 func validStringList(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipString() {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.SkipStrings()
 }
 
 func validPolicyCueStates(s *jsonscan.Scanner) bool {

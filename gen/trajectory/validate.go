@@ -398,15 +398,7 @@ func validTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner) bool {
 }
 
 func validStringList(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipString() {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.SkipStrings()
 }
 
 func validTrajectoryMetadataEnvironment(s *jsonscan.Scanner) bool {

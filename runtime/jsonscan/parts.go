@@ -1,5 +1,7 @@
 package jsonscan
 
+import "github.com/bindery-go/bindery/runtime/internal/lanes"
+
 // Items checks an array, each of its items by item. Like all of this file it is
 // for generated code.
 func (s *Scanner) Items(item func(*Scanner) bool) bool {
@@ -12,6 +14,63 @@ func (s *Scanner) Items(item func(*Scanner) bool) bool {
 		}
 	}
 	return s.LeaveArray()
+}
+
+// SkipStrings checks an array of strings.
+func (s *Scanner) SkipStrings() bool {
+	if !s.EnterArray() {
+		return false
+	}
+	if s.depth > s.trail.reach && s.skipStrings() {
+		return true
+	}
+	for s.Element() {
+		if !s.SkipString() {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+// skipStrings goes on with SkipStrings without a call for each step. Where it meets what
+// does not belong there it leaves the scanner as it was, for those who tell of problems.
+func (s *Scanner) skipStrings() bool {
+	data, i := s.data, space(s.data, s.pos)
+	if i < len(data) && data[i] == ']' {
+		return s.leftAt(i + 1)
+	}
+	for i < len(data) && data[i] == '"' {
+		end, high := lanes.Plain(data, i+1)
+		if high == 0 && end < len(data) && data[end] == '"' {
+			i = end + 1
+		} else {
+			next, problem := skipText(data, i+1, end, high)
+			if problem != ProblemNone {
+				return false
+			}
+			i = next
+		}
+		if i < len(data) && data[i] <= ' ' {
+			i = space(data, i)
+		}
+		if i < len(data) && data[i] == ']' {
+			return s.leftAt(i + 1)
+		}
+		if i >= len(data) || data[i] != ',' {
+			return false
+		}
+		if i++; i < len(data) && data[i] <= ' ' {
+			i = space(data, i)
+		}
+	}
+	return false
+}
+
+// leftAt goes behind the array that ends at i.
+func (s *Scanner) leftAt(i int) bool {
+	s.pos, s.first = i, false
+	s.depth--
+	return true
 }
 
 // DistinctItems is Items for an array of which no two items are equal.

@@ -90,3 +90,45 @@ func TestStrings(t *testing.T) {
 		again.Release()
 	}
 }
+
+// TestSkipStrings compares with reading string by string: the verdict, where the scanner
+// stands behind the array, and what it says of problems.
+func TestSkipStrings(t *testing.T) {
+	const sound = ` [ "" , "plain text of some length","\u0062\n", "ä" ] , 1`
+	docs := []string{sound, `[]`, `[ ]`, `["a"]`, `[,]`, `["a",]`, `["a" "b"]`, `["a":"b"]`, `["a", 1]`, `[null]`, `[["a"]]`, `"a"`, `{}`, ``, `["\ud800"]`, `["a}`}
+	for i := range sound {
+		docs = append(docs, sound[:i], sound[:i]+"x"+sound[i+1:], sound[:i]+"\x01"+sound[i+1:], sound[:i]+"\xff"+sound[i+1:])
+	}
+	for _, watched := range []bool{false, true} {
+		for _, doc := range docs {
+			fast, slow := Get([]byte(doc)), Get([]byte(doc))
+			if watched {
+				inside := Watch{{Inside: true, Others: 1}, {Others: -1}}
+				fast.Watch(inside)
+				slow.Watch(inside)
+			}
+			got, want := fast.SkipStrings(), slow.Items((*Scanner).SkipString)
+			if got != want || fast.problem != slow.problem || fast.problemAt != slow.problemAt || fast.Mark() != slow.Mark() || fast.first != slow.first {
+				t.Errorf("%q: %t at %v, %v at %d; string by string %t at %v, %v at %d",
+					doc, got, fast.Mark(), fast.problem, fast.problemAt, want, slow.Mark(), slow.problem, slow.problemAt)
+			}
+			if watched && got && !slices.Equal(fast.Kept(), slow.Kept()) {
+				t.Errorf("%q: kept %v and %v", doc, fast.Kept(), slow.Kept())
+			}
+			fast.Release()
+			slow.Release()
+		}
+	}
+}
+
+func TestDistinctItems(t *testing.T) {
+	for doc, want := range map[string]bool{
+		`[]`: true, `[1]`: true, `[1,2]`: true, `[1,1.0]`: false, `["a","\u0061"]`: false, `[[],[]]`: false, `[1,2`: false, `1`: false,
+	} {
+		s := Get([]byte(doc))
+		if got := s.DistinctItems((*Scanner).Skip); got != want {
+			t.Errorf("%s: %t", doc, got)
+		}
+		s.Release()
+	}
+}

@@ -105,15 +105,7 @@ func validRoot(s *jsonscan.Scanner) bool {
 }
 
 func validRootTags(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipString() {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.SkipStrings()
 }
 
 func validRootVersion(s *jsonscan.Scanner) bool {

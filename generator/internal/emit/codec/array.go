@@ -54,10 +54,16 @@ func (a *arrayCode) eachBy(t target) bool {
 		return false
 	}
 	if t.none() {
-		if c.MinItems != nil || !a.hasFunction(c.Items) {
+		switch {
+		case c.MinItems != nil || c.Unique:
+			return false
+		case isPlainString(c.Items):
+			a.require(holds(method("SkipStrings")))
+		case a.hasFunction(c.Items):
+			a.require(holds(method("Items", a.checker(c.Items))))
+		default:
 			return false
 		}
-		a.require(holds(method("Items", a.checker(c.Items))))
 		return true
 	}
 	typ := t.typ.Resolved()

@@ -576,15 +576,7 @@ func validMemoryPacketBudgetReportOmissions(s *jsonscan.Scanner) bool {
 }
 
 func validStringList(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipString() {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.SkipStrings()
 }
 
 func validMemoryPacketExplainOmitted(s *jsonscan.Scanner) bool {

@@ -435,15 +435,7 @@ func validActorOutputActions(s *jsonscan.Scanner) bool {
 }
 
 func validStringList(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipString() {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.SkipStrings()
 }
 
 func validActorOutputTotalChanges(s *jsonscan.Scanner) bool {

@@ -571,15 +571,7 @@ func validQualityMetrics(s *jsonscan.Scanner) bool {
 }
 
 func validStringList(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipString() {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.SkipStrings()
 }
 
 func validThoughtMetadata(s *jsonscan.Scanner) bool {
