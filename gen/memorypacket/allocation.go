@@ -54,8 +54,6 @@ func Allocate(x *MemoryPacket, candidates []budget.Candidate, counter budget.Tok
 	return placements, nil
 }
 
-// readMetaBudgetMaxTokens reads /meta/budget/max_tokens, unless it is absent or
-// null.
 func readMetaBudgetMaxTokens(x *MemoryPacket) (v int64, ok bool) {
 	if x == nil {
 		return v, false
@@ -63,8 +61,6 @@ func readMetaBudgetMaxTokens(x *MemoryPacket) (v int64, ok bool) {
 	return x.Meta.Budget.MaxTokens, true
 }
 
-// readMetaBudgetPerSection reads /meta/budget/per_section, unless it is absent
-// or null.
 func readMetaBudgetPerSection(x *MemoryPacket) (v MemoryPacketMetaBudgetPerSection, ok bool) {
 	if x == nil {
 		return v, false

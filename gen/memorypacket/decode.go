@@ -205,7 +205,7 @@ func decodeMemoryPacket(s *jsonscan.Scanner, x *MemoryPacket) bool {
 		case "insight":
 			bit, valid = 0x8, decodeMemoryPacketInsight(s, &x.Insight)
 		case "citations":
-			bit, valid = 0x10, decodeMemoryPacketCitations(s, &x.Citations)
+			bit, valid = 0x10, jsonscan.List(s, &x.Citations, decodeMemoryPacketCitationsItem)
 		case "budget_report":
 			bit, valid = 0x20, decodeMemoryPacketBudgetReport(s, &x.BudgetReport)
 		case "explain":
@@ -241,9 +241,7 @@ func decodeMemoryPacketMeta(s *jsonscan.Scanner, x *MemoryPacketMeta) bool {
 		case "purpose":
 			bit, valid = 0x8, jsonscan.OneOf(s, &x.Purpose, valuesMemoryPacketMetaPurpose)
 		case "task_type":
-			bit = 0x10
-			x.TaskType = new(string)
-			*x.TaskType, valid = s.String()
+			bit, valid = 0x10, s.NewString(&x.TaskType)
 		case "cues":
 			bit = 0x20
 			x.Cues = new(MemoryPacketMetaCues)
@@ -251,9 +249,7 @@ func decodeMemoryPacketMeta(s *jsonscan.Scanner, x *MemoryPacketMeta) bool {
 		case "budget":
 			bit, valid = 0x40, decodeMemoryPacketMetaBudget(s, &x.Budget)
 		case "policy_id":
-			bit = 0x80
-			x.PolicyID = new(string)
-			*x.PolicyID, valid = s.String()
+			bit, valid = 0x80, s.NewString(&x.PolicyID)
 		default:
 			return false
 		}
@@ -274,9 +270,7 @@ func decodeMemoryPacketMetaScope(s *jsonscan.Scanner, x *MemoryPacketMetaScope) 
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tenant_id":
-			bit = 0x1
-			x.TenantID = new(string)
-			*x.TenantID, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.TenantID)
 		case "user_id":
 			bit = 0x2
 			text, ok := s.Text()
@@ -318,11 +312,14 @@ func decodeMemoryPacketMetaCues(s *jsonscan.Scanner, x *MemoryPacketMetaCues) bo
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tags":
-			bit, valid = 0x1, decodeStringList(s, &x.Tags)
+			bit = 0x1
+			x.Tags, valid = s.Strings()
 		case "entities":
-			bit, valid = 0x2, decodeStringList(s, &x.Entities)
+			bit = 0x2
+			x.Entities, valid = s.Strings()
 		case "keywords":
-			bit, valid = 0x4, decodeStringList(s, &x.Keywords)
+			bit = 0x4
+			x.Keywords, valid = s.Strings()
 		case "time_range":
 			bit = 0x8
 			x.TimeRange = new(MemoryPacketMetaCuesTimeRange)
@@ -456,13 +453,13 @@ func decodeMemoryPacketShortTerm(s *jsonscan.Scanner, x *MemoryPacketShortTerm) 
 			bit = 0x2
 			x.RollingSummary, valid = s.String()
 		case "key_quotes":
-			bit, valid = 0x4, decodeMemoryPacketShortTermKeyQuotes(s, &x.KeyQuotes)
+			bit, valid = 0x4, jsonscan.List(s, &x.KeyQuotes, decodeMemoryPacketShortTermKeyQuotesItem)
 		case "conversation_window":
-			bit, valid = 0x8, decodeMemoryPacketShortTermConversationWindow(s, &x.ConversationWindow)
+			bit, valid = 0x8, jsonscan.List(s, &x.ConversationWindow, decodeMemoryPacketShortTermConversationWindowItem)
 		case "open_loops":
-			bit, valid = 0x10, decodeMemoryPacketShortTermOpenLoops(s, &x.OpenLoops)
+			bit, valid = 0x10, jsonscan.List(s, &x.OpenLoops, decodeMemoryPacketShortTermOpenLoopsItem)
 		case "last_tool_evidence":
-			bit, valid = 0x20, decodeMemoryPacketShortTermLastToolEvidence(s, &x.LastToolEvidence)
+			bit, valid = 0x20, jsonscan.List(s, &x.LastToolEvidence, decodeMemoryPacketShortTermLastToolEvidenceItem)
 		default:
 			return false
 		}
@@ -484,11 +481,9 @@ func decodeMemoryPacketShortTermWorkingState(s *jsonscan.Scanner, x *MemoryPacke
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "goal":
-			bit = 0x1
-			x.Goal = new(string)
-			*x.Goal, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.Goal)
 		case "plan":
-			bit, valid = 0x2, decodeMemoryPacketShortTermWorkingStatePlan(s, &x.Plan)
+			bit, valid = 0x2, jsonscan.List(s, &x.Plan, decodeMemoryPacketShortTermWorkingStatePlanItem)
 		case "slots":
 			bit = 0x4
 			x.Slots, valid = jsonvalue.ReadObject(s)
@@ -496,11 +491,11 @@ func decodeMemoryPacketShortTermWorkingState(s *jsonscan.Scanner, x *MemoryPacke
 			bit = 0x8
 			x.Constraints, valid = jsonvalue.ReadObject(s)
 		case "tool_evidence":
-			bit, valid = 0x10, decodeMemoryPacketShortTermWorkingStateToolEvidence(s, &x.ToolEvidence)
+			bit, valid = 0x10, jsonscan.List(s, &x.ToolEvidence, decodeMemoryPacketShortTermWorkingStateToolEvidenceItem)
 		case "decisions":
-			bit, valid = 0x20, decodeMemoryPacketShortTermWorkingStateDecisions(s, &x.Decisions)
+			bit, valid = 0x20, jsonscan.List(s, &x.Decisions, decodeMemoryPacketShortTermWorkingStateDecisionsItem)
 		case "risks":
-			bit, valid = 0x40, decodeMemoryPacketShortTermWorkingStateRisks(s, &x.Risks)
+			bit, valid = 0x40, jsonscan.List(s, &x.Risks, decodeMemoryPacketShortTermWorkingStateRisksItem)
 		case "state_version":
 			bit = 0x80
 			v, ok := s.Int64()
@@ -579,9 +574,7 @@ func decodeMemoryPacketShortTermWorkingStateDecisionsItem(s *jsonscan.Scanner, x
 			bit = 0x1
 			x.Statement, valid = s.String()
 		case "evidence_id":
-			bit = 0x2
-			x.EvidenceID = new(string)
-			*x.EvidenceID, valid = s.String()
+			bit, valid = 0x2, s.NewString(&x.EvidenceID)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -606,9 +599,7 @@ func decodeMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner, x *Me
 			bit = 0x1
 			x.Risk, valid = s.String()
 		case "mitigation":
-			bit = 0x2
-			x.Mitigation = new(string)
-			*x.Mitigation, valid = s.String()
+			bit, valid = 0x2, s.NewString(&x.Mitigation)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -704,9 +695,7 @@ func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPack
 		case "status":
 			bit, valid = 0x4, jsonscan.OneOf(s, &x.Status, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 		case "evidence_id":
-			bit = 0x8
-			x.EvidenceID = new(string)
-			*x.EvidenceID, valid = s.String()
+			bit, valid = 0x8, s.NewString(&x.EvidenceID)
 		default:
 			return false
 		}
@@ -752,13 +741,13 @@ func decodeMemoryPacketLongTerm(s *jsonscan.Scanner, x *MemoryPacketLongTerm) bo
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "facts":
-			bit, valid = 0x1, decodeMemoryPacketLongTermFactsItemList(s, &x.Facts)
+			bit, valid = 0x1, jsonscan.List(s, &x.Facts, decodeMemoryPacketLongTermFactsItem)
 		case "preferences":
-			bit, valid = 0x2, decodeMemoryPacketLongTermFactsItemList(s, &x.Preferences)
+			bit, valid = 0x2, jsonscan.List(s, &x.Preferences, decodeMemoryPacketLongTermFactsItem)
 		case "procedures":
-			bit, valid = 0x4, decodeMemoryPacketLongTermProcedures(s, &x.Procedures)
+			bit, valid = 0x4, jsonscan.List(s, &x.Procedures, decodeMemoryPacketLongTermProceduresItem)
 		case "episodes":
-			bit, valid = 0x8, decodeMemoryPacketLongTermEpisodes(s, &x.Episodes)
+			bit, valid = 0x8, jsonscan.List(s, &x.Episodes, decodeMemoryPacketLongTermEpisodesItem)
 		default:
 			return false
 		}
@@ -804,15 +793,14 @@ func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLon
 			x.Confidence = new(float64)
 			*x.Confidence, valid = s.Float64Of(n)
 		case "sources":
-			bit, valid = 0x40, decodeStringList(s, &x.Sources)
+			bit = 0x40
+			x.Sources, valid = s.Strings()
 		case "scope_level":
 			bit = 0x80
 			x.ScopeLevel = new(MemoryPacketLongTermFactsItemScopeLevel)
 			valid = jsonscan.OneOf(s, x.ScopeLevel, valuesMemoryPacketLongTermFactsItemScopeLevel)
 		case "notes":
-			bit = 0x100
-			x.Notes = new(string)
-			*x.Notes, valid = s.String()
+			bit, valid = 0x100, s.NewString(&x.Notes)
 		default:
 			return false
 		}
@@ -878,12 +866,10 @@ func decodeMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner, x *MemoryPack
 			bit = 0x4
 			x.Content, valid = jsonvalue.ReadObject(s)
 		case "priority":
-			bit = 0x8
-			v, ok := s.Int64()
-			valid = ok
-			x.Priority = new(v)
+			bit, valid = 0x8, s.NewInt64(&x.Priority)
 		case "sources":
-			bit, valid = 0x10, decodeStringList(s, &x.Sources)
+			bit = 0x10
+			x.Sources, valid = s.Strings()
 		case "applicability":
 			bit = 0x20
 			x.Applicability, valid = jsonvalue.ReadObject(s)
@@ -915,13 +901,17 @@ func decodeMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner, x *MemoryPacket
 			bit = 0x4
 			x.Summary, valid = s.String()
 		case "highlights":
-			bit, valid = 0x8, decodeStringList(s, &x.Highlights)
+			bit = 0x8
+			x.Highlights, valid = s.Strings()
 		case "tags":
-			bit, valid = 0x10, decodeStringList(s, &x.Tags)
+			bit = 0x10
+			x.Tags, valid = s.Strings()
 		case "entities":
-			bit, valid = 0x20, decodeStringList(s, &x.Entities)
+			bit = 0x20
+			x.Entities, valid = s.Strings()
 		case "sources":
-			bit, valid = 0x40, decodeStringList(s, &x.Sources)
+			bit = 0x40
+			x.Sources, valid = s.Strings()
 		case "compression_level":
 			bit = 0x80
 			x.CompressionLevel = new(MemoryPacketLongTermEpisodesItemCompressionLevel)
@@ -985,11 +975,11 @@ func decodeMemoryPacketInsight(s *jsonscan.Scanner, x *MemoryPacketInsight) bool
 		case "usage_policy":
 			bit, valid = 0x1, decodeMemoryPacketInsightUsagePolicy(s, &x.UsagePolicy)
 		case "hypotheses":
-			bit, valid = 0x2, decodeInsightItemList(s, &x.Hypotheses)
+			bit, valid = 0x2, jsonscan.List(s, &x.Hypotheses, decodeInsightItem)
 		case "strategy_sketches":
-			bit, valid = 0x4, decodeInsightItemList(s, &x.StrategySketches)
+			bit, valid = 0x4, jsonscan.List(s, &x.StrategySketches, decodeInsightItem)
 		case "patterns":
-			bit, valid = 0x8, decodeInsightItemList(s, &x.Patterns)
+			bit, valid = 0x8, jsonscan.List(s, &x.Patterns, decodeInsightItem)
 		default:
 			return false
 		}
@@ -1054,7 +1044,8 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 		case "validation_state":
 			bit, valid = 0x20, jsonscan.OneOf(s, &x.ValidationState, valuesInsightItemValidationState)
 		case "tests_suggested":
-			bit, valid = 0x40, decodeStringList(s, &x.TestsSuggested)
+			bit = 0x40
+			x.TestsSuggested, valid = s.Strings()
 		case "expires_at":
 			bit = 0x80
 			if s.Peek() == jsonscan.KindNull {
@@ -1066,7 +1057,8 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 				x.ExpiresAt = optional.Of(v)
 			}
 		case "sources":
-			bit, valid = 0x100, decodeStringList(s, &x.Sources)
+			bit = 0x100
+			x.Sources, valid = s.Strings()
 		default:
 			return false
 		}
@@ -1098,9 +1090,7 @@ func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitatio
 			valid = ok && format.DateTime(text)
 			x.Ts = new(timefmt.TrustedDateTime(s.Copy(text)))
 		case "summary":
-			bit = 0x8
-			x.Summary = new(string)
-			*x.Summary, valid = s.String()
+			bit, valid = 0x8, s.NewString(&x.Summary)
 		default:
 			return false
 		}
@@ -1133,9 +1123,9 @@ func decodeMemoryPacketBudgetReport(s *jsonscan.Scanner, x *MemoryPacketBudgetRe
 		case "section_usage":
 			bit, valid = 0x4, decodeMemoryPacketBudgetReportSectionUsage(s, &x.SectionUsage)
 		case "degradations":
-			bit, valid = 0x8, decodeMemoryPacketBudgetReportDegradations(s, &x.Degradations)
+			bit, valid = 0x8, jsonscan.List(s, &x.Degradations, decodeMemoryPacketBudgetReportDegradationsItem)
 		case "omissions":
-			bit, valid = 0x10, decodeMemoryPacketBudgetReportOmissions(s, &x.Omissions)
+			bit, valid = 0x10, jsonscan.List(s, &x.Omissions, decodeMemoryPacketBudgetReportOmissionsItem)
 		default:
 			return false
 		}
@@ -1209,14 +1199,15 @@ func decodeMemoryPacketExplain(s *jsonscan.Scanner, x *MemoryPacketExplain) bool
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "selected":
-			bit, valid = 0x1, decodeStringList(s, &x.Selected)
+			bit = 0x1
+			x.Selected, valid = s.Strings()
 		case "omitted":
-			bit, valid = 0x2, decodeMemoryPacketExplainOmitted(s, &x.Omitted)
+			bit, valid = 0x2, jsonscan.List(s, &x.Omitted, decodeMemoryPacketExplainOmittedItem)
 		case "filters":
 			bit = 0x4
 			x.Filters, valid = jsonvalue.ReadObject(s)
 		case "conflicts":
-			bit, valid = 0x8, decodeMemoryPacketExplainConflicts(s, &x.Conflicts)
+			bit, valid = 0x8, jsonscan.List(s, &x.Conflicts, decodeMemoryPacketExplainConflictsItem)
 		case "determinism":
 			bit = 0x10
 			x.Determinism, valid = jsonvalue.ReadObject(s)
@@ -1273,7 +1264,8 @@ func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacket
 			bit = 0x2
 			x.Detail, valid = s.String()
 		case "fact_ids":
-			bit, valid = 0x4, decodeStringList(s, &x.FactIDs)
+			bit = 0x4
+			x.FactIDs, valid = s.Strings()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -1283,67 +1275,6 @@ func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacket
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x3 == 0x3
-}
-
-func decodeMemoryPacketCitations(s *jsonscan.Scanner, x *[]MemoryPacketCitationsItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketCitationsItem)
-}
-
-func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
-	v, ok := s.Strings()
-	if !ok {
-		return false
-	}
-	*x = v
-	return true
-}
-
-func decodeMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner, x *[]MemoryPacketShortTermKeyQuotesItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketShortTermKeyQuotesItem)
-}
-
-func decodeMemoryPacketShortTermConversationWindow(s *jsonscan.Scanner, x *[]MemoryPacketShortTermConversationWindowItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketShortTermConversationWindowItem)
-}
-
-func decodeMemoryPacketShortTermOpenLoops(s *jsonscan.Scanner, x *[]MemoryPacketShortTermOpenLoopsItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketShortTermOpenLoopsItem)
-}
-
-func decodeMemoryPacketShortTermLastToolEvidence(s *jsonscan.Scanner, x *[]MemoryPacketShortTermLastToolEvidenceItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketShortTermLastToolEvidenceItem)
-}
-
-func decodeMemoryPacketShortTermWorkingStatePlan(s *jsonscan.Scanner, x *[]MemoryPacketShortTermWorkingStatePlanItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketShortTermWorkingStatePlanItem)
-}
-
-func decodeMemoryPacketShortTermWorkingStateToolEvidence(s *jsonscan.Scanner, x *[]MemoryPacketShortTermWorkingStateToolEvidenceItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketShortTermWorkingStateToolEvidenceItem)
-}
-
-func decodeMemoryPacketShortTermWorkingStateDecisions(s *jsonscan.Scanner, x *[]MemoryPacketShortTermWorkingStateDecisionsItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketShortTermWorkingStateDecisionsItem)
-}
-
-func decodeMemoryPacketShortTermWorkingStateRisks(s *jsonscan.Scanner, x *[]MemoryPacketShortTermWorkingStateRisksItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketShortTermWorkingStateRisksItem)
-}
-
-func decodeMemoryPacketLongTermFactsItemList(s *jsonscan.Scanner, x *[]MemoryPacketLongTermFactsItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketLongTermFactsItem)
-}
-
-func decodeMemoryPacketLongTermProcedures(s *jsonscan.Scanner, x *[]MemoryPacketLongTermProceduresItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketLongTermProceduresItem)
-}
-
-func decodeMemoryPacketLongTermEpisodes(s *jsonscan.Scanner, x *[]MemoryPacketLongTermEpisodesItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketLongTermEpisodesItem)
-}
-
-func decodeInsightItemList(s *jsonscan.Scanner, x *[]InsightItem) bool {
-	return jsonscan.List(s, x, decodeInsightItem)
 }
 
 func decodeMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner, x *map[string]int64) bool {
@@ -1368,20 +1299,4 @@ func decodeMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner, x *map[stri
 	}
 	*x = entries
 	return true
-}
-
-func decodeMemoryPacketBudgetReportDegradations(s *jsonscan.Scanner, x *[]MemoryPacketBudgetReportDegradationsItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketBudgetReportDegradationsItem)
-}
-
-func decodeMemoryPacketBudgetReportOmissions(s *jsonscan.Scanner, x *[]MemoryPacketBudgetReportOmissionsItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketBudgetReportOmissionsItem)
-}
-
-func decodeMemoryPacketExplainOmitted(s *jsonscan.Scanner, x *[]MemoryPacketExplainOmittedItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketExplainOmittedItem)
-}
-
-func decodeMemoryPacketExplainConflicts(s *jsonscan.Scanner, x *[]MemoryPacketExplainConflictsItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketExplainConflictsItem)
 }

@@ -75,18 +75,9 @@ func (x MemoryPacketMetaCues) MarshalJSON() ([]byte, error) { return jsonscan.En
 
 func (x *MemoryPacketMetaCues) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.Tags != nil {
-		e.Member(`"tags":`)
-		e.Strings(x.Tags)
-	}
-	if x.Entities != nil {
-		e.Member(`"entities":`)
-		e.Strings(x.Entities)
-	}
-	if x.Keywords != nil {
-		e.Member(`"keywords":`)
-		e.Strings(x.Keywords)
-	}
+	e.StringsMember(`"tags":`, x.Tags)
+	e.StringsMember(`"entities":`, x.Entities)
+	e.StringsMember(`"keywords":`, x.Keywords)
 	if x.TimeRange != nil {
 		e.Member(`"time_range":`)
 		x.TimeRange.encode(e)
@@ -151,22 +142,10 @@ func (x *MemoryPacketShortTerm) encode(e *jsonscan.Encoder) {
 	x.WorkingState.encode(e)
 	e.Raw(`,"rolling_summary":`)
 	e.String(x.RollingSummary)
-	if x.KeyQuotes != nil {
-		e.Raw(`,"key_quotes":`)
-		jsonscan.EncodeList(e, x.KeyQuotes, (*MemoryPacketShortTermKeyQuotesItem).encode)
-	}
-	if x.ConversationWindow != nil {
-		e.Raw(`,"conversation_window":`)
-		jsonscan.EncodeList(e, x.ConversationWindow, (*MemoryPacketShortTermConversationWindowItem).encode)
-	}
-	if x.OpenLoops != nil {
-		e.Raw(`,"open_loops":`)
-		jsonscan.EncodeList(e, x.OpenLoops, (*MemoryPacketShortTermOpenLoopsItem).encode)
-	}
-	if x.LastToolEvidence != nil {
-		e.Raw(`,"last_tool_evidence":`)
-		jsonscan.EncodeList(e, x.LastToolEvidence, (*MemoryPacketShortTermLastToolEvidenceItem).encode)
-	}
+	jsonscan.ListMember(e, `"key_quotes":`, x.KeyQuotes, (*MemoryPacketShortTermKeyQuotesItem).encode)
+	jsonscan.ListMember(e, `"conversation_window":`, x.ConversationWindow, (*MemoryPacketShortTermConversationWindowItem).encode)
+	jsonscan.ListMember(e, `"open_loops":`, x.OpenLoops, (*MemoryPacketShortTermOpenLoopsItem).encode)
+	jsonscan.ListMember(e, `"last_tool_evidence":`, x.LastToolEvidence, (*MemoryPacketShortTermLastToolEvidenceItem).encode)
 	e.EndObject()
 }
 
@@ -177,10 +156,7 @@ func (x MemoryPacketShortTermWorkingState) MarshalJSON() ([]byte, error) {
 func (x *MemoryPacketShortTermWorkingState) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	jsonscan.StringMember(e, `"goal":`, x.Goal)
-	if x.Plan != nil {
-		e.Member(`"plan":`)
-		jsonscan.EncodeList(e, x.Plan, (*MemoryPacketShortTermWorkingStatePlanItem).encode)
-	}
+	jsonscan.ListMember(e, `"plan":`, x.Plan, (*MemoryPacketShortTermWorkingStatePlanItem).encode)
 	if x.Slots != nil {
 		e.Member(`"slots":`)
 		jsonvalue.AppendObject(e, x.Slots)
@@ -189,18 +165,9 @@ func (x *MemoryPacketShortTermWorkingState) encode(e *jsonscan.Encoder) {
 		e.Member(`"constraints":`)
 		jsonvalue.AppendObject(e, x.Constraints)
 	}
-	if x.ToolEvidence != nil {
-		e.Member(`"tool_evidence":`)
-		jsonscan.EncodeList(e, x.ToolEvidence, (*MemoryPacketShortTermWorkingStateToolEvidenceItem).encode)
-	}
-	if x.Decisions != nil {
-		e.Member(`"decisions":`)
-		jsonscan.EncodeList(e, x.Decisions, (*MemoryPacketShortTermWorkingStateDecisionsItem).encode)
-	}
-	if x.Risks != nil {
-		e.Member(`"risks":`)
-		jsonscan.EncodeList(e, x.Risks, (*MemoryPacketShortTermWorkingStateRisksItem).encode)
-	}
+	jsonscan.ListMember(e, `"tool_evidence":`, x.ToolEvidence, (*MemoryPacketShortTermWorkingStateToolEvidenceItem).encode)
+	jsonscan.ListMember(e, `"decisions":`, x.Decisions, (*MemoryPacketShortTermWorkingStateDecisionsItem).encode)
+	jsonscan.ListMember(e, `"risks":`, x.Risks, (*MemoryPacketShortTermWorkingStateRisksItem).encode)
 	e.Member(`"state_version":`)
 	e.Int(x.StateVersion)
 	jsonvalue.AppendMembers(e, x.Extra, declaredMemoryPacketShortTermWorkingState)
@@ -348,10 +315,7 @@ func (x MemoryPacketLongTerm) MarshalJSON() ([]byte, error) { return jsonscan.En
 func (x *MemoryPacketLongTerm) encode(e *jsonscan.Encoder) {
 	e.Raw(`{"facts":`)
 	jsonscan.EncodeList(e, x.Facts, (*MemoryPacketLongTermFactsItem).encode)
-	if x.Preferences != nil {
-		e.Raw(`,"preferences":`)
-		jsonscan.EncodeList(e, x.Preferences, (*MemoryPacketLongTermFactsItem).encode)
-	}
+	jsonscan.ListMember(e, `"preferences":`, x.Preferences, (*MemoryPacketLongTermFactsItem).encode)
 	e.Raw(`,"procedures":`)
 	jsonscan.EncodeList(e, x.Procedures, (*MemoryPacketLongTermProceduresItem).encode)
 	e.Raw(`,"episodes":`)
@@ -425,10 +389,7 @@ func (x *MemoryPacketLongTermProceduresItem) encode(e *jsonscan.Encoder) {
 	e.Raw(`,"content":`)
 	jsonvalue.AppendObject(e, x.Content)
 	jsonscan.IntMember(e, `"priority":`, x.Priority)
-	if x.Sources != nil {
-		e.Raw(`,"sources":`)
-		e.Strings(x.Sources)
-	}
+	e.StringsMember(`"sources":`, x.Sources)
 	if x.Applicability != nil {
 		e.Raw(`,"applicability":`)
 		jsonvalue.AppendObject(e, x.Applicability)
@@ -447,18 +408,9 @@ func (x *MemoryPacketLongTermEpisodesItem) encode(e *jsonscan.Encoder) {
 	x.TimeRange.encode(e)
 	e.Raw(`,"summary":`)
 	e.String(x.Summary)
-	if x.Highlights != nil {
-		e.Raw(`,"highlights":`)
-		e.Strings(x.Highlights)
-	}
-	if x.Tags != nil {
-		e.Raw(`,"tags":`)
-		e.Strings(x.Tags)
-	}
-	if x.Entities != nil {
-		e.Raw(`,"entities":`)
-		e.Strings(x.Entities)
-	}
+	e.StringsMember(`"highlights":`, x.Highlights)
+	e.StringsMember(`"tags":`, x.Tags)
+	e.StringsMember(`"entities":`, x.Entities)
 	e.Raw(`,"sources":`)
 	e.Strings(x.Sources)
 	jsonscan.StringMember(e, `"compression_level":`, x.CompressionLevel)
@@ -521,20 +473,14 @@ func (x *InsightItem) encode(e *jsonscan.Encoder) {
 	jsonscan.FloatMember(e, `"confidence":`, x.Confidence)
 	e.Raw(`,"validation_state":`)
 	e.String(string(x.ValidationState))
-	if x.TestsSuggested != nil {
-		e.Raw(`,"tests_suggested":`)
-		e.Strings(x.TestsSuggested)
-	}
+	e.StringsMember(`"tests_suggested":`, x.TestsSuggested)
 	if x.ExpiresAt.IsNull() {
 		e.Raw(`,"expires_at":null`)
 	} else if x.ExpiresAt.IsValue() {
 		e.Raw(`,"expires_at":`)
 		e.String(*x.ExpiresAt.Ptr())
 	}
-	if x.Sources != nil {
-		e.Raw(`,"sources":`)
-		e.Strings(x.Sources)
-	}
+	e.StringsMember(`"sources":`, x.Sources)
 	e.EndObject()
 }
 
@@ -574,10 +520,7 @@ func (x *MemoryPacketBudgetReport) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 	e.Raw(`,"degradations":`)
 	jsonscan.EncodeList(e, x.Degradations, (*MemoryPacketBudgetReportDegradationsItem).encode)
-	if x.Omissions != nil {
-		e.Raw(`,"omissions":`)
-		jsonscan.EncodeList(e, x.Omissions, (*MemoryPacketBudgetReportOmissionsItem).encode)
-	}
+	jsonscan.ListMember(e, `"omissions":`, x.Omissions, (*MemoryPacketBudgetReportOmissionsItem).encode)
 	e.EndObject()
 }
 
@@ -649,10 +592,7 @@ func (x *MemoryPacketExplainConflictsItem) encode(e *jsonscan.Encoder) {
 	e.String(x.Type)
 	e.Raw(`,"detail":`)
 	e.String(x.Detail)
-	if x.FactIDs != nil {
-		e.Raw(`,"fact_ids":`)
-		e.Strings(x.FactIDs)
-	}
+	e.StringsMember(`"fact_ids":`, x.FactIDs)
 	jsonvalue.AppendMembers(e, x.Extra, declaredMemoryPacketExplainConflictsItem)
 	e.EndObject()
 }

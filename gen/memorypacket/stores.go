@@ -60,8 +60,7 @@ func (s *Packets) OfSessionIDRunID(sessionID string, runID string) iter.Seq2[*Me
 	return s.Below(sessionID, runID)
 }
 
-// readMetaScopeSessionID reads /meta/scope/session_id, unless it is absent or
-// null.
+// The functions read… read a member; ok is false where it is absent or null.
 func readMetaScopeSessionID(x *MemoryPacket) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -69,7 +68,6 @@ func readMetaScopeSessionID(x *MemoryPacket) (v string, ok bool) {
 	return x.Meta.Scope.SessionID, true
 }
 
-// readMetaScopeRunID reads /meta/scope/run_id, unless it is absent or null.
 func readMetaScopeRunID(x *MemoryPacket) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -77,7 +75,6 @@ func readMetaScopeRunID(x *MemoryPacket) (v string, ok bool) {
 	return x.Meta.Scope.RunID, true
 }
 
-// readMetaPurpose reads /meta/purpose, unless it is absent or null.
 func readMetaPurpose(x *MemoryPacket) (v MemoryPacketMetaPurpose, ok bool) {
 	if x == nil {
 		return v, false

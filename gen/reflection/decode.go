@@ -136,9 +136,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			valid = ok && format.DateTime(text)
 			x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "task_description":
-			bit = 0x8
-			x.TaskDescription = new(string)
-			*x.TaskDescription, valid = s.String()
+			bit, valid = 0x8, s.NewString(&x.TaskDescription)
 		case "actor_output":
 			bit, valid = 0x10, decodeReflectionMemoryActorOutput(s, &x.ActorOutput)
 		case "evaluator_output":
@@ -148,9 +146,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 		case "memory_metadata":
 			bit, valid = 0x80, decodeReflectionMemoryMemoryMetadata(s, &x.MemoryMetadata)
 		case "context_injected":
-			bit = 0x100
-			x.ContextInjected = new(bool)
-			*x.ContextInjected, valid = s.Bool()
+			bit, valid = 0x100, s.NewBool(&x.ContextInjected)
 		case "previous_reflections_used":
 			bit, valid = 0x200, decodeInt64List(s, &x.PreviousReflectionsUsed)
 		case "performance_delta":
@@ -158,9 +154,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			x.PerformanceDelta = new(ReflectionMemoryPerformanceDelta)
 			valid = decodeReflectionMemoryPerformanceDelta(s, x.PerformanceDelta)
 		case "notes":
-			bit = 0x800
-			x.Notes = new(string)
-			*x.Notes, valid = s.String()
+			bit, valid = 0x800, s.NewString(&x.Notes)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -182,16 +176,15 @@ func decodeReflectionMemoryActorOutput(s *jsonscan.Scanner, x *ReflectionMemoryA
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "actions":
-			bit, valid = 0x1, decodeReflectionMemoryActorOutputActions(s, &x.Actions)
+			bit, valid = 0x1, jsonscan.List(s, &x.Actions, decodeReflectionMemoryActorOutputActionsItem)
 		case "rationale":
 			bit = 0x2
 			x.Rationale, valid = s.String()
 		case "strategy":
-			bit = 0x4
-			x.Strategy = new(string)
-			*x.Strategy, valid = s.String()
+			bit, valid = 0x4, s.NewString(&x.Strategy)
 		case "files_modified":
-			bit, valid = 0x8, decodeStringList(s, &x.FilesModified)
+			bit = 0x8
+			x.FilesModified, valid = s.Strings()
 		case "total_changes":
 			bit = 0x10
 			x.TotalChanges = new(ReflectionMemoryActorOutputTotalChanges)
@@ -222,17 +215,13 @@ func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *Reflec
 			bit = 0x2
 			x.Description, valid = s.String()
 		case "file_path":
-			bit = 0x4
-			x.FilePath = new(string)
-			*x.FilePath, valid = s.String()
+			bit, valid = 0x4, s.NewString(&x.FilePath)
 		case "changes":
 			bit = 0x8
 			x.Changes = new(ReflectionMemoryActorOutputActionsItemChanges)
 			valid = decodeReflectionMemoryActorOutputActionsItemChanges(s, x.Changes)
 		case "command":
-			bit = 0x10
-			x.Command = new(string)
-			*x.Command, valid = s.String()
+			bit, valid = 0x10, s.NewString(&x.Command)
 		case "timestamp":
 			bit = 0x20
 			text, ok := s.Text()
@@ -259,19 +248,11 @@ func decodeReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner, x 
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "additions":
-			bit = 0x1
-			v, ok := s.Int64()
-			valid = ok
-			x.Additions = new(v)
+			bit, valid = 0x1, s.NewInt64(&x.Additions)
 		case "deletions":
-			bit = 0x2
-			v, ok := s.Int64()
-			valid = ok
-			x.Deletions = new(v)
+			bit, valid = 0x2, s.NewInt64(&x.Deletions)
 		case "diff":
-			bit = 0x4
-			x.Diff = new(string)
-			*x.Diff, valid = s.String()
+			bit, valid = 0x4, s.NewString(&x.Diff)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -293,20 +274,11 @@ func decodeReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner, x *Refle
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "files_changed":
-			bit = 0x1
-			v, ok := s.Int64()
-			valid = ok
-			x.FilesChanged = new(v)
+			bit, valid = 0x1, s.NewInt64(&x.FilesChanged)
 		case "lines_added":
-			bit = 0x2
-			v, ok := s.Int64()
-			valid = ok
-			x.LinesAdded = new(v)
+			bit, valid = 0x2, s.NewInt64(&x.LinesAdded)
 		case "lines_deleted":
-			bit = 0x4
-			v, ok := s.Int64()
-			valid = ok
-			x.LinesDeleted = new(v)
+			bit, valid = 0x4, s.NewInt64(&x.LinesDeleted)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -333,9 +305,9 @@ func decodeReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner, x *ReflectionMem
 		case "verification_type":
 			bit, valid = 0x2, jsonscan.OneOf(s, &x.VerificationType, valuesReflectionMemoryEvaluatorOutputVerificationType)
 		case "results":
-			bit, valid = 0x4, decodeReflectionMemoryEvaluatorOutputResults(s, &x.Results)
+			bit, valid = 0x4, jsonscan.List(s, &x.Results, decodeReflectionMemoryEvaluatorOutputResultsItem)
 		case "errors":
-			bit, valid = 0x8, decodeReflectionMemoryEvaluatorOutputErrors(s, &x.Errors)
+			bit, valid = 0x8, jsonscan.List(s, &x.Errors, decodeReflectionMemoryEvaluatorOutputErrorsItem)
 		case "reward_signal":
 			bit = 0x10
 			n, ok := s.Number()
@@ -374,23 +346,13 @@ func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *Re
 		case "status":
 			bit, valid = 0x2, jsonscan.OneOf(s, &x.Status, valuesReflectionMemoryEvaluatorOutputResultsItemStatus)
 		case "exit_code":
-			bit = 0x4
-			v, ok := s.Int64()
-			valid = ok
-			x.ExitCode = new(v)
+			bit, valid = 0x4, s.NewInt64(&x.ExitCode)
 		case "stdout":
-			bit = 0x8
-			x.Stdout = new(string)
-			*x.Stdout, valid = s.String()
+			bit, valid = 0x8, s.NewString(&x.Stdout)
 		case "stderr":
-			bit = 0x10
-			x.Stderr = new(string)
-			*x.Stderr, valid = s.String()
+			bit, valid = 0x10, s.NewString(&x.Stderr)
 		case "duration_ms":
-			bit = 0x20
-			v, ok := s.Int64()
-			valid = ok
-			x.DurationMs = new(v)
+			bit, valid = 0x20, s.NewInt64(&x.DurationMs)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -417,31 +379,19 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 			bit = 0x2
 			x.Message, valid = s.String()
 		case "file":
-			bit = 0x4
-			x.File = new(string)
-			*x.File, valid = s.String()
+			bit, valid = 0x4, s.NewString(&x.File)
 		case "line":
-			bit = 0x8
-			v, ok := s.Int64()
-			valid = ok
-			x.Line = new(v)
+			bit, valid = 0x8, s.NewInt64(&x.Line)
 		case "column":
-			bit = 0x10
-			v, ok := s.Int64()
-			valid = ok
-			x.Column = new(v)
+			bit, valid = 0x10, s.NewInt64(&x.Column)
 		case "stack_trace":
-			bit = 0x20
-			x.StackTrace = new(string)
-			*x.StackTrace, valid = s.String()
+			bit, valid = 0x20, s.NewString(&x.StackTrace)
 		case "severity":
 			bit = 0x40
 			x.Severity = new(ReflectionMemoryEvaluatorOutputErrorsItemSeverity)
 			valid = jsonscan.OneOf(s, x.Severity, valuesReflectionMemoryEvaluatorOutputErrorsItemSeverity)
 		case "rule":
-			bit = 0x80
-			x.Rule = new(string)
-			*x.Rule, valid = s.String()
+			bit, valid = 0x80, s.NewString(&x.Rule)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -463,20 +413,11 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tests_passed":
-			bit = 0x1
-			v, ok := s.Int64()
-			valid = ok
-			x.TestsPassed = new(v)
+			bit, valid = 0x1, s.NewInt64(&x.TestsPassed)
 		case "tests_failed":
-			bit = 0x2
-			v, ok := s.Int64()
-			valid = ok
-			x.TestsFailed = new(v)
+			bit, valid = 0x2, s.NewInt64(&x.TestsFailed)
 		case "tests_total":
-			bit = 0x4
-			v, ok := s.Int64()
-			valid = ok
-			x.TestsTotal = new(v)
+			bit, valid = 0x4, s.NewInt64(&x.TestsTotal)
 		case "coverage_percentage":
 			bit = 0x8
 			n, ok := s.Number()
@@ -486,20 +427,11 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 			x.CoveragePercentage = new(float64)
 			*x.CoveragePercentage, valid = s.Float64Of(n)
 		case "lint_errors":
-			bit = 0x10
-			v, ok := s.Int64()
-			valid = ok
-			x.LintErrors = new(v)
+			bit, valid = 0x10, s.NewInt64(&x.LintErrors)
 		case "lint_warnings":
-			bit = 0x20
-			v, ok := s.Int64()
-			valid = ok
-			x.LintWarnings = new(v)
+			bit, valid = 0x20, s.NewInt64(&x.LintWarnings)
 		case "type_errors":
-			bit = 0x40
-			v, ok := s.Int64()
-			valid = ok
-			x.TypeErrors = new(v)
+			bit, valid = 0x40, s.NewInt64(&x.TypeErrors)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -528,13 +460,13 @@ func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemo
 			x.CreditAssignment = new(ReflectionMemorySelfReflectionCreditAssignment)
 			valid = decodeReflectionMemorySelfReflectionCreditAssignment(s, x.CreditAssignment)
 		case "causal_reasoning":
-			bit = 0x4
-			x.CausalReasoning = new(string)
-			*x.CausalReasoning, valid = s.String()
+			bit, valid = 0x4, s.NewString(&x.CausalReasoning)
 		case "actionable_insights":
-			bit, valid = 0x8, decodeStringList(s, &x.ActionableInsights)
+			bit = 0x8
+			x.ActionableInsights, valid = s.Strings()
 		case "lessons_learned":
-			bit, valid = 0x10, decodeStringList(s, &x.LessonsLearned)
+			bit = 0x10
+			x.LessonsLearned, valid = s.Strings()
 		case "confidence":
 			bit = 0x20
 			n, ok := s.Number()
@@ -568,9 +500,7 @@ func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x
 		case "failing_action_indices":
 			bit, valid = 0x1, decodeInt64List(s, &x.FailingActionIndices)
 		case "root_cause":
-			bit = 0x2
-			x.RootCause = new(string)
-			*x.RootCause, valid = s.String()
+			bit, valid = 0x2, s.NewString(&x.RootCause)
 		case "failure_category":
 			bit = 0x4
 			x.FailureCategory = new(ReflectionMemorySelfReflectionCreditAssignmentFailureCategory)
@@ -642,18 +572,11 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reward_change":
-			bit = 0x1
-			x.RewardChange = new(float64)
-			*x.RewardChange, valid = s.Float64()
+			bit, valid = 0x1, s.NewFloat64(&x.RewardChange)
 		case "error_count_change":
-			bit = 0x2
-			v, ok := s.Int64()
-			valid = ok
-			x.ErrorCountChange = new(v)
+			bit, valid = 0x2, s.NewInt64(&x.ErrorCountChange)
 		case "is_improvement":
-			bit = 0x4
-			x.IsImprovement = new(bool)
-			*x.IsImprovement, valid = s.Bool()
+			bit, valid = 0x4, s.NewBool(&x.IsImprovement)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -672,37 +595,16 @@ func decodeInt64List(s *jsonscan.Scanner, x *[]int64) bool {
 	list := []int64{}
 	first := s.Pos()
 	for s.Element() {
-		v, ok := s.Int64()
+		v2, ok := s.Int64()
 		if !ok {
 			return false
 		}
 		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
+		list[len(list)-1] = v2
 	}
 	if !s.LeaveArray() {
 		return false
 	}
 	*x = list
 	return true
-}
-
-func decodeReflectionMemoryActorOutputActions(s *jsonscan.Scanner, x *[]ReflectionMemoryActorOutputActionsItem) bool {
-	return jsonscan.List(s, x, decodeReflectionMemoryActorOutputActionsItem)
-}
-
-func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
-	v, ok := s.Strings()
-	if !ok {
-		return false
-	}
-	*x = v
-	return true
-}
-
-func decodeReflectionMemoryEvaluatorOutputResults(s *jsonscan.Scanner, x *[]ReflectionMemoryEvaluatorOutputResultsItem) bool {
-	return jsonscan.List(s, x, decodeReflectionMemoryEvaluatorOutputResultsItem)
-}
-
-func decodeReflectionMemoryEvaluatorOutputErrors(s *jsonscan.Scanner, x *[]ReflectionMemoryEvaluatorOutputErrorsItem) bool {
-	return jsonscan.List(s, x, decodeReflectionMemoryEvaluatorOutputErrorsItem)
 }

@@ -135,7 +135,6 @@ func fillMemory(x *ReflectionMemory, w memory.Written[int64]) {
 	}
 }
 
-// readTimestamp reads /timestamp, unless it is absent or null.
 func readTimestamp(x *ReflectionMemory) (v timefmt.DateTime, ok bool) {
 	if x == nil {
 		return v, false
@@ -143,8 +142,6 @@ func readTimestamp(x *ReflectionMemory) (v timefmt.DateTime, ok bool) {
 	return x.Timestamp, true
 }
 
-// readSelfReflectionConfidence reads /self_reflection/confidence, unless it is
-// absent or null.
 func readSelfReflectionConfidence(x *ReflectionMemory) (v float64, ok bool) {
 	if x == nil || x.SelfReflection.Confidence == nil {
 		return v, false
@@ -152,8 +149,6 @@ func readSelfReflectionConfidence(x *ReflectionMemory) (v float64, ok bool) {
 	return *x.SelfReflection.Confidence, true
 }
 
-// readMemoryMetadataInsertionNumber reads /memory_metadata/insertion_number,
-// unless it is absent or null.
 func readMemoryMetadataInsertionNumber(x *ReflectionMemory) (v int64, ok bool) {
 	if x == nil || x.MemoryMetadata.InsertionNumber == nil {
 		return v, false
@@ -161,8 +156,6 @@ func readMemoryMetadataInsertionNumber(x *ReflectionMemory) (v int64, ok bool) {
 	return *x.MemoryMetadata.InsertionNumber, true
 }
 
-// readMemoryMetadataTotalReflectionsGenerated reads
-// /memory_metadata/total_reflections_generated, unless it is absent or null.
 func readMemoryMetadataTotalReflectionsGenerated(x *ReflectionMemory) (v int64, ok bool) {
 	if x == nil || x.MemoryMetadata.TotalReflectionsGenerated == nil {
 		return v, false
@@ -170,8 +163,6 @@ func readMemoryMetadataTotalReflectionsGenerated(x *ReflectionMemory) (v int64, 
 	return *x.MemoryMetadata.TotalReflectionsGenerated, true
 }
 
-// readEvaluatorOutputRewardSignal reads /evaluator_output/reward_signal, unless
-// it is absent or null.
 func readEvaluatorOutputRewardSignal(x *ReflectionMemory) (v float64, ok bool) {
 	if x == nil || x.EvaluatorOutput.RewardSignal == nil {
 		return v, false
@@ -179,8 +170,6 @@ func readEvaluatorOutputRewardSignal(x *ReflectionMemory) (v float64, ok bool) {
 	return *x.EvaluatorOutput.RewardSignal, true
 }
 
-// readEvaluatorOutputErrors reads /evaluator_output/errors, unless it is absent
-// or null.
 func readEvaluatorOutputErrors(x *ReflectionMemory) (v []ReflectionMemoryEvaluatorOutputErrorsItem, ok bool) {
 	if x == nil || x.EvaluatorOutput.Errors == nil {
 		return v, false

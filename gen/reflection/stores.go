@@ -55,7 +55,7 @@ func (s *Reflections) OfLoopID(loopID string) iter.Seq2[*ReflectionMemory, error
 	return s.Below(loopID)
 }
 
-// readLoopID reads /loop_id, unless it is absent or null.
+// The functions read… read a member; ok is false where it is absent or null.
 func readLoopID(x *ReflectionMemory) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -63,7 +63,6 @@ func readLoopID(x *ReflectionMemory) (v string, ok bool) {
 	return x.LoopID, true
 }
 
-// readIteration reads /iteration, unless it is absent or null.
 func readIteration(x *ReflectionMemory) (v int64, ok bool) {
 	if x == nil {
 		return v, false

@@ -170,13 +170,13 @@ func validReflectionMemoryActorOutput(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "actions":
-			bit, valid = 0x1, validReflectionMemoryActorOutputActions(s)
+			bit, valid = 0x1, s.Items(validReflectionMemoryActorOutputActionsItem)
 		case "rationale":
 			bit, valid = 0x2, s.SkipString()
 		case "strategy":
 			bit, valid = 0x4, s.SkipString()
 		case "files_modified":
-			bit, valid = 0x8, validStringList(s)
+			bit, valid = 0x8, s.SkipStrings()
 		case "total_changes":
 			bit, valid = 0x10, validReflectionMemoryActorOutputTotalChanges(s)
 		default:
@@ -204,9 +204,9 @@ func validReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner) bool {
 		case "verification_type":
 			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesReflectionMemoryEvaluatorOutputVerificationType)
 		case "results":
-			bit, valid = 0x4, validReflectionMemoryEvaluatorOutputResults(s)
+			bit, valid = 0x4, s.Items(validReflectionMemoryEvaluatorOutputResultsItem)
 		case "errors":
-			bit, valid = 0x8, validReflectionMemoryEvaluatorOutputErrors(s)
+			bit, valid = 0x8, s.Items(validReflectionMemoryEvaluatorOutputErrorsItem)
 		case "reward_signal":
 			bit = 0x10
 			n, ok := s.Number()
@@ -240,9 +240,9 @@ func validReflectionMemorySelfReflection(s *jsonscan.Scanner) bool {
 		case "causal_reasoning":
 			bit, valid = 0x4, s.SkipString()
 		case "actionable_insights":
-			bit, valid = 0x8, validStringList(s)
+			bit, valid = 0x8, s.SkipStrings()
 		case "lessons_learned":
-			bit, valid = 0x10, validStringList(s)
+			bit, valid = 0x10, s.SkipStrings()
 		case "confidence":
 			bit = 0x20
 			n, ok := s.Number()
@@ -341,128 +341,6 @@ func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
 	return s.LeaveNames(names)
 }
 
-func validReflectionMemoryActorOutputActions(s *jsonscan.Scanner) bool {
-	return s.Items(validReflectionMemoryActorOutputActionsItem)
-}
-
-func validStringList(s *jsonscan.Scanner) bool {
-	return s.SkipStrings()
-}
-
-func validReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "files_changed":
-			bit = 0x1
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		case "lines_added":
-			bit = 0x2
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		case "lines_deleted":
-			bit = 0x4
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		default:
-			valid = s.NewName(names, name) && s.Skip()
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveNames(names)
-}
-
-func validReflectionMemoryEvaluatorOutputResults(s *jsonscan.Scanner) bool {
-	return s.Items(validReflectionMemoryEvaluatorOutputResultsItem)
-}
-
-func validReflectionMemoryEvaluatorOutputErrors(s *jsonscan.Scanner) bool {
-	return s.Items(validReflectionMemoryEvaluatorOutputErrorsItem)
-}
-
-func validReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "tests_passed":
-			bit = 0x1
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		case "tests_failed":
-			bit = 0x2
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		case "tests_total":
-			bit = 0x4
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		case "coverage_percentage":
-			bit = 0x8
-			n, ok := s.Number()
-			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(100) <= 0
-		case "lint_errors":
-			bit = 0x10
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		case "lint_warnings":
-			bit = 0x20
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		case "type_errors":
-			bit = 0x40
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		default:
-			valid = s.NewName(names, name) && s.Skip()
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveNames(names)
-}
-
-func validReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "failing_action_indices":
-			bit, valid = 0x1, validInt64List(s)
-		case "root_cause":
-			bit, valid = 0x2, s.SkipString()
-		case "failure_category":
-			bit, valid = 0x4, jsonscan.IsOneOf(s, valuesReflectionMemorySelfReflectionCreditAssignmentFailureCategory)
-		default:
-			valid = s.NewName(names, name) && s.Skip()
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveNames(names)
-}
-
 func validReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -495,6 +373,38 @@ func validReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x3 == 0x3
+}
+
+func validReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "files_changed":
+			bit = 0x1
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		case "lines_added":
+			bit = 0x2
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		case "lines_deleted":
+			bit = 0x4
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		default:
+			valid = s.NewName(names, name) && s.Skip()
+		}
+		if !valid || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveNames(names)
 }
 
 func validReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
@@ -571,6 +481,80 @@ func validReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x3 == 0x3
+}
+
+func validReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "tests_passed":
+			bit = 0x1
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		case "tests_failed":
+			bit = 0x2
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		case "tests_total":
+			bit = 0x4
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		case "coverage_percentage":
+			bit = 0x8
+			n, ok := s.Number()
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(100) <= 0
+		case "lint_errors":
+			bit = 0x10
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		case "lint_warnings":
+			bit = 0x20
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		case "type_errors":
+			bit = 0x40
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		default:
+			valid = s.NewName(names, name) && s.Skip()
+		}
+		if !valid || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveNames(names)
+}
+
+func validReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "failing_action_indices":
+			bit, valid = 0x1, validInt64List(s)
+		case "root_cause":
+			bit, valid = 0x2, s.SkipString()
+		case "failure_category":
+			bit, valid = 0x4, jsonscan.IsOneOf(s, valuesReflectionMemorySelfReflectionCreditAssignmentFailureCategory)
+		default:
+			valid = s.NewName(names, name) && s.Skip()
+		}
+		if !valid || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveNames(names)
 }
 
 func validReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {

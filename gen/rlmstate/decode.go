@@ -163,9 +163,7 @@ func decodeState(s *jsonscan.Scanner, x *State) bool {
 			valid = ok && matchStateID(text)
 			x.StateID = s.Copy(text)
 		case "session_id":
-			bit = 0x4
-			x.SessionID = new(string)
-			*x.SessionID, valid = s.String()
+			bit, valid = 0x4, s.NewString(&x.SessionID)
 		case "tree_id":
 			bit = 0x8
 			if s.Peek() == jsonscan.KindNull {
@@ -260,13 +258,9 @@ func decodeVariable(s *jsonscan.Scanner, x *Variable) bool {
 		case "type":
 			bit, valid = 0x4, jsonscan.OneOf(s, &x.Type, valuesVariableType)
 		case "description":
-			bit = 0x8
-			x.Description = new(string)
-			*x.Description, valid = s.String()
+			bit, valid = 0x8, s.NewString(&x.Description)
 		case "source":
-			bit = 0x10
-			x.Source = new(string)
-			*x.Source, valid = s.String()
+			bit, valid = 0x10, s.NewString(&x.Source)
 		case "created_at":
 			bit = 0x20
 			text, ok := s.Text()
@@ -327,23 +321,11 @@ func decodeVariableValue(s *jsonscan.Scanner, x *VariableValue) bool {
 		x.kind, x.value = VariableValueKindString, new(v)
 		return true
 	case jsonscan.KindArray:
-		if !s.EnterArray() {
+		v, ok := jsonvalue.ReadList(s)
+		if !ok {
 			return false
 		}
-		list := []jsonvalue.Value{}
-		first := s.Pos()
-		for s.Element() {
-			v, ok := jsonvalue.Read(s)
-			if !ok {
-				return false
-			}
-			list = jsonscan.Extend(s, first, list)
-			list[len(list)-1] = v
-		}
-		if !s.LeaveArray() {
-			return false
-		}
-		x.kind, x.value = VariableValueKindArray, new(list)
+		x.kind, x.value = VariableValueKindArray, new(v)
 		return true
 	case jsonscan.KindObject:
 		v, ok := jsonvalue.ReadObject(s)
@@ -367,9 +349,7 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "read_only":
-			bit = 0x1
-			x.ReadOnly = new(bool)
-			*x.ReadOnly, valid = s.Bool()
+			bit, valid = 0x1, s.NewBool(&x.ReadOnly)
 		case "scope":
 			bit = 0x2
 			x.Scope = new(VariableMetadataScope)
@@ -380,9 +360,7 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 			valid = ok && v >= 0
 			x.TTLSeconds = new(v)
 		case "inline_type":
-			bit = 0x8
-			x.InlineType = new(string)
-			*x.InlineType, valid = s.String()
+			bit, valid = 0x8, s.NewString(&x.InlineType)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -404,9 +382,9 @@ func decodeStateHistory(s *jsonscan.Scanner, x *StateHistory) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "mutations":
-			bit, valid = 0x1, decodeStateHistoryMutations(s, &x.Mutations)
+			bit, valid = 0x1, jsonscan.List(s, &x.Mutations, decodeStateMutation)
 		case "checkpoints":
-			bit, valid = 0x2, decodeStateHistoryCheckpoints(s, &x.Checkpoints)
+			bit, valid = 0x2, jsonscan.List(s, &x.Checkpoints, decodeStateCheckpoint)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -444,9 +422,7 @@ func decodeStateMutation(s *jsonscan.Scanner, x *StateMutation) bool {
 			bit = 0x10
 			x.NewValue, valid = jsonvalue.Read(s)
 		case "source":
-			bit = 0x20
-			x.Source = new(string)
-			*x.Source, valid = s.String()
+			bit, valid = 0x20, s.NewString(&x.Source)
 		case "timestamp":
 			bit = 0x40
 			text, ok := s.Text()
@@ -477,13 +453,9 @@ func decodeStateMutationMetadata(s *jsonscan.Scanner, x *StateMutationMetadata) 
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reason":
-			bit = 0x1
-			x.Reason = new(string)
-			*x.Reason, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.Reason)
 		case "task_node_id":
-			bit = 0x2
-			x.TaskNodeID = new(string)
-			*x.TaskNodeID, valid = s.String()
+			bit, valid = 0x2, s.NewString(&x.TaskNodeID)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -518,13 +490,9 @@ func decodeStateCheckpoint(s *jsonscan.Scanner, x *StateCheckpoint) bool {
 			valid = ok && format.DateTime(text)
 			x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "snapshot_path":
-			bit = 0x8
-			x.SnapshotPath = new(string)
-			*x.SnapshotPath, valid = s.String()
+			bit, valid = 0x8, s.NewString(&x.SnapshotPath)
 		case "description":
-			bit = 0x10
-			x.Description = new(string)
-			*x.Description, valid = s.String()
+			bit, valid = 0x10, s.NewString(&x.Description)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -604,9 +572,7 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "model":
-			bit = 0x1
-			x.Model = new(string)
-			*x.Model, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.Model)
 		case "temperature":
 			bit = 0x2
 			n, ok := s.Number()
@@ -616,10 +582,7 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 			x.Temperature = new(float64)
 			*x.Temperature, valid = s.Float64Of(n)
 		case "seed":
-			bit = 0x4
-			v, ok := s.Int64()
-			valid = ok
-			x.Seed = new(v)
+			bit, valid = 0x4, s.NewInt64(&x.Seed)
 		case "execution_mode":
 			bit = 0x8
 			x.ExecutionMode = new(ExecutionConfigExecutionMode)
@@ -677,30 +640,10 @@ func decodeVariableValueObject(s *jsonscan.Scanner, x *map[string]jsonvalue.Valu
 }
 
 func decodeVariableValueArray(s *jsonscan.Scanner, x *[]jsonvalue.Value) bool {
-	if !s.EnterArray() {
+	v, ok := jsonvalue.ReadList(s)
+	if !ok {
 		return false
 	}
-	list := []jsonvalue.Value{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := jsonvalue.Read(s)
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
+	*x = v
 	return true
-}
-
-func decodeStateHistoryMutations(s *jsonscan.Scanner, x *[]StateMutation) bool {
-	return jsonscan.List(s, x, decodeStateMutation)
-}
-
-func decodeStateHistoryCheckpoints(s *jsonscan.Scanner, x *[]StateCheckpoint) bool {
-	return jsonscan.List(s, x, decodeStateCheckpoint)
 }

@@ -151,14 +151,8 @@ func (x StateHistory) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.e
 
 func (x *StateHistory) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.Mutations != nil {
-		e.Member(`"mutations":`)
-		jsonscan.EncodeList(e, x.Mutations, (*StateMutation).encode)
-	}
-	if x.Checkpoints != nil {
-		e.Member(`"checkpoints":`)
-		jsonscan.EncodeList(e, x.Checkpoints, (*StateCheckpoint).encode)
-	}
+	jsonscan.ListMember(e, `"mutations":`, x.Mutations, (*StateMutation).encode)
+	jsonscan.ListMember(e, `"checkpoints":`, x.Checkpoints, (*StateCheckpoint).encode)
 	jsonvalue.AppendMembers(e, x.Extra, declaredStateHistory)
 	e.EndObject()
 }

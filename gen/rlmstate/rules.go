@@ -52,8 +52,6 @@ var documentRules = protocolgen.Rules[State]{
 	},
 }
 
-// readVariablesPromptName reads /variables/prompt/name, unless it is absent or
-// null.
 func readVariablesPromptName(x *State) (v string, ok bool) {
 	if x == nil || x.Variables.Prompt == nil {
 		return v, false
@@ -61,8 +59,6 @@ func readVariablesPromptName(x *State) (v string, ok bool) {
 	return x.Variables.Prompt.Name, true
 }
 
-// readVariablesPromptValue reads /variables/prompt/value, unless it is absent
-// or null.
 func readVariablesPromptValue(x *State) (v VariableValue, ok bool) {
 	if x == nil || x.Variables.Prompt == nil || x.Variables.Prompt.Value.IsZero() || x.Variables.Prompt.Value.Kind() == VariableValueKindNull {
 		return v, false
@@ -70,8 +66,6 @@ func readVariablesPromptValue(x *State) (v VariableValue, ok bool) {
 	return x.Variables.Prompt.Value, true
 }
 
-// readVariablesPromptType reads /variables/prompt/type, unless it is absent or
-// null.
 func readVariablesPromptType(x *State) (v VariableType, ok bool) {
 	if x == nil || x.Variables.Prompt == nil {
 		return v, false

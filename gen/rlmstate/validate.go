@@ -129,12 +129,7 @@ func validVariableStore(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "Final":
-			bit = 0x1
-			if s.Peek() == jsonscan.KindNull {
-				valid = s.Null()
-			} else {
-				valid = validVariable(s)
-			}
+			bit, valid = 0x1, (s.Null() || validVariable(s))
 		case "prompt":
 			bit, valid = 0x2, validVariable(s)
 		default:
@@ -158,9 +153,9 @@ func validStateHistory(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "mutations":
-			bit, valid = 0x1, validStateHistoryMutations(s)
+			bit, valid = 0x1, s.Items(validStateMutation)
 		case "checkpoints":
-			bit, valid = 0x2, validStateHistoryCheckpoints(s)
+			bit, valid = 0x2, s.Items(validStateCheckpoint)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -266,12 +261,78 @@ func validVariable(s *jsonscan.Scanner) bool {
 	return s.LeaveNames(names) && seen&0x7 == 0x7
 }
 
-func validStateHistoryMutations(s *jsonscan.Scanner) bool {
-	return s.Items(validStateMutation)
+func validStateMutation(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "mutation_id":
+			bit = 0x1
+			text, ok := s.Text()
+			valid = ok && matchMutationID(text)
+		case "operation":
+			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesStateMutationOperation)
+		case "variable_name":
+			bit, valid = 0x4, s.SkipString()
+		case "old_value":
+			bit, valid = 0x8, s.Skip()
+		case "new_value":
+			bit, valid = 0x10, s.Skip()
+		case "source":
+			bit, valid = 0x20, s.SkipString()
+		case "timestamp":
+			bit = 0x40
+			text, ok := s.Text()
+			valid = ok && format.DateTime(text)
+		case "metadata":
+			bit, valid = 0x80, validStateMutationMetadata(s)
+		default:
+			valid = s.NewName(names, name) && s.Skip()
+		}
+		if !valid || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveNames(names) && seen&0x47 == 0x47
 }
 
-func validStateHistoryCheckpoints(s *jsonscan.Scanner) bool {
-	return s.Items(validStateCheckpoint)
+func validStateCheckpoint(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "checkpoint_id":
+			bit = 0x1
+			text, ok := s.Text()
+			valid = ok && matchCheckpointID(text)
+		case "name":
+			bit, valid = 0x2, s.SkipString()
+		case "timestamp":
+			bit = 0x4
+			text, ok := s.Text()
+			valid = ok && format.DateTime(text)
+		case "snapshot_path":
+			bit, valid = 0x8, s.SkipString()
+		case "description":
+			bit, valid = 0x10, s.SkipString()
+		default:
+			valid = s.NewName(names, name) && s.Skip()
+		}
+		if !valid || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveNames(names) && seen&0x7 == 0x7
 }
 
 func validExecutionConfig(s *jsonscan.Scanner) bool {
@@ -357,80 +418,6 @@ func validVariableMetadata(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names)
-}
-
-func validStateMutation(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "mutation_id":
-			bit = 0x1
-			text, ok := s.Text()
-			valid = ok && matchMutationID(text)
-		case "operation":
-			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesStateMutationOperation)
-		case "variable_name":
-			bit, valid = 0x4, s.SkipString()
-		case "old_value":
-			bit, valid = 0x8, s.Skip()
-		case "new_value":
-			bit, valid = 0x10, s.Skip()
-		case "source":
-			bit, valid = 0x20, s.SkipString()
-		case "timestamp":
-			bit = 0x40
-			text, ok := s.Text()
-			valid = ok && format.DateTime(text)
-		case "metadata":
-			bit, valid = 0x80, validStateMutationMetadata(s)
-		default:
-			valid = s.NewName(names, name) && s.Skip()
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveNames(names) && seen&0x47 == 0x47
-}
-
-func validStateCheckpoint(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "checkpoint_id":
-			bit = 0x1
-			text, ok := s.Text()
-			valid = ok && matchCheckpointID(text)
-		case "name":
-			bit, valid = 0x2, s.SkipString()
-		case "timestamp":
-			bit = 0x4
-			text, ok := s.Text()
-			valid = ok && format.DateTime(text)
-		case "snapshot_path":
-			bit, valid = 0x8, s.SkipString()
-		case "description":
-			bit, valid = 0x10, s.SkipString()
-		default:
-			valid = s.NewName(names, name) && s.Skip()
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveNames(names) && seen&0x7 == 0x7
 }
 
 func validStateMutationMetadata(s *jsonscan.Scanner) bool {

@@ -50,7 +50,7 @@ func NewPolicies(root *storage.Root) *Policies {
 	return s
 }
 
-// readRoundNumber reads /round_number, unless it is absent or null.
+// The functions read… read a member; ok is false where it is absent or null.
 func readRoundNumber(x *RoundResult) (v int64, ok bool) {
 	if x == nil {
 		return v, false

@@ -159,11 +159,11 @@ func validRoundResult(s *jsonscan.Scanner) bool {
 		case "round_config":
 			bit, valid = 0x4, validRoundConfig(s)
 		case "messages":
-			bit, valid = 0x8, validRoundResultMessages(s)
+			bit, valid = 0x8, s.Items(validMessage)
 		case "feedback":
-			bit, valid = 0x10, validRoundResultFeedback(s)
+			bit, valid = 0x10, s.Members(validFeedbackVector)
 		case "policy_adaptations":
-			bit, valid = 0x20, validRoundResultPolicyAdaptations(s)
+			bit, valid = 0x20, s.Items(validPolicyAdaptation)
 		case "synthesis":
 			bit, valid = 0x40, s.SkipString()
 		case "duration_seconds":
@@ -193,7 +193,7 @@ func validPolicyState(s *jsonscan.Scanner) bool {
 		case "framework_name":
 			bit, valid = 0x2, s.SkipString()
 		case "policies":
-			bit, valid = 0x4, validPolicyStatePolicies(s)
+			bit, valid = 0x4, s.Items(validPolicy)
 		case "timestamp":
 			bit, valid = 0x8, s.SkipString()
 		case "source_run_id":
@@ -290,48 +290,6 @@ func validRoundConfig(s *jsonscan.Scanner) bool {
 	return s.LeaveNames(names)
 }
 
-func validRoundResultMessages(s *jsonscan.Scanner) bool {
-	return s.Items(validMessage)
-}
-
-func validRoundResultFeedback(s *jsonscan.Scanner) bool {
-	return s.Members(validFeedbackVector)
-}
-
-func validRoundResultPolicyAdaptations(s *jsonscan.Scanner) bool {
-	return s.Items(validPolicyAdaptation)
-}
-
-func validPolicyStatePolicies(s *jsonscan.Scanner) bool {
-	return s.Items(validPolicy)
-}
-
-func validRolePolicy(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "name":
-			bit, valid = 0x1, s.SkipString()
-		case "cues":
-			bit, valid = 0x2, validRolePolicyCues(s)
-		case "thresholds":
-			bit, valid = 0x4, validFloatMap(s)
-		default:
-			valid = s.NewName(names, name) && s.Skip()
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveNames(names) && seen&0x3 == 0x3
-}
-
 func validMessage(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -356,26 +314,11 @@ func validMessage(s *jsonscan.Scanner) bool {
 		case "timestamp":
 			bit, valid = 0x10, s.SkipKind(jsonscan.KindNumber)
 		case "prar_cue_used":
-			bit = 0x20
-			if s.Peek() == jsonscan.KindNull {
-				valid = s.Null()
-			} else {
-				valid = s.SkipString()
-			}
+			bit, valid = 0x20, (s.Null() || s.SkipString())
 		case "feedback_snapshot":
-			bit = 0x40
-			if s.Peek() == jsonscan.KindNull {
-				valid = s.Null()
-			} else {
-				valid = s.SkipKind(jsonscan.KindObject)
-			}
+			bit, valid = 0x40, (s.Null() || s.SkipKind(jsonscan.KindObject))
 		case "validation_metadata":
-			bit = 0x80
-			if s.Peek() == jsonscan.KindNull {
-				valid = s.Null()
-			} else {
-				valid = s.SkipKind(jsonscan.KindObject)
-			}
+			bit, valid = 0x80, (s.Null() || s.SkipKind(jsonscan.KindObject))
 		case "context_frame":
 			bit, valid = 0x100, validContextFrame(s)
 		case "role":
@@ -423,7 +366,7 @@ func validFeedbackVector(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "concepts_embodied":
-			bit, valid = 0x80, validStringList(s)
+			bit, valid = 0x80, s.SkipStrings()
 		case "analyst_mentions":
 			bit = 0x100
 			n, ok := s.Number()
@@ -455,12 +398,7 @@ func validPolicyAdaptation(s *jsonscan.Scanner) bool {
 		case "adaptation_type":
 			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesPolicyAdaptationAdaptationType)
 		case "cue":
-			bit = 0x4
-			if s.Peek() == jsonscan.KindNull {
-				valid = s.Null()
-			} else {
-				valid = s.SkipString()
-			}
+			bit, valid = 0x4, (s.Null() || s.SkipString())
 		case "reason":
 			bit, valid = 0x8, s.SkipString()
 		case "round_number":
@@ -468,12 +406,7 @@ func validPolicyAdaptation(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger()
 		case "feedback_trigger":
-			bit = 0x20
-			if s.Peek() == jsonscan.KindNull {
-				valid = s.Null()
-			} else {
-				valid = s.SkipKind(jsonscan.KindObject)
-			}
+			bit, valid = 0x20, (s.Null() || s.SkipKind(jsonscan.KindObject))
 		case "role":
 			bit, valid = 0x40, s.SkipString()
 		case "deltas":
@@ -505,16 +438,11 @@ func validPolicy(s *jsonscan.Scanner) bool {
 		case "role":
 			bit, valid = 0x1, s.SkipString()
 		case "cues_active":
-			bit, valid = 0x2, validStringList(s)
+			bit, valid = 0x2, s.SkipStrings()
 		case "cue_states":
-			bit, valid = 0x4, validPolicyCueStates(s)
+			bit, valid = 0x4, s.Members(validCueState)
 		case "feedback_snapshot":
-			bit = 0x8
-			if s.Peek() == jsonscan.KindNull {
-				valid = s.Null()
-			} else {
-				valid = s.SkipKind(jsonscan.KindObject)
-			}
+			bit, valid = 0x8, (s.Null() || s.SkipKind(jsonscan.KindObject))
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -526,21 +454,30 @@ func validPolicy(s *jsonscan.Scanner) bool {
 	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
-func validRolePolicyCues(s *jsonscan.Scanner) bool {
-	return s.Items(validReasoningCue)
-}
-
-func validFloatMap(s *jsonscan.Scanner) bool {
+func validRolePolicy(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
+	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
-		if !s.NewName(names, name) || !s.SkipKind(jsonscan.KindNumber) {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "name":
+			bit, valid = 0x1, s.SkipString()
+		case "cues":
+			bit, valid = 0x2, s.Items(validReasoningCue)
+		case "thresholds":
+			bit, valid = 0x4, validFloatMap(s)
+		default:
+			valid = s.NewName(names, name) && s.Skip()
+		}
+		if !valid || seen&bit != 0 {
 			return false
 		}
+		seen |= bit
 	}
-	return s.LeaveNames(names)
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validContextFrame(s *jsonscan.Scanner) bool {
@@ -580,12 +517,47 @@ func validScore(s *jsonscan.Scanner) bool {
 	return ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 }
 
-func validStringList(s *jsonscan.Scanner) bool {
-	return s.SkipStrings()
+func validFloatMap(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		if !s.NewName(names, name) || !s.SkipKind(jsonscan.KindNumber) {
+			return false
+		}
+	}
+	return s.LeaveNames(names)
 }
 
-func validPolicyCueStates(s *jsonscan.Scanner) bool {
-	return s.Members(validCueState)
+func validCueState(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "cue_id":
+			bit, valid = 0x1, s.SkipString()
+		case "active":
+			bit, valid = 0x2, s.SkipKind(jsonscan.KindBool)
+		case "intensity":
+			bit = 0x4
+			n, ok := s.Number()
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
+		case "last_triggered":
+			bit, valid = 0x8, (s.Null() || s.SkipString())
+		default:
+			valid = s.NewName(names, name) && s.Skip()
+		}
+		if !valid || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveNames(names)
 }
 
 func validReasoningCue(s *jsonscan.Scanner) bool {
@@ -616,39 +588,4 @@ func validReasoningCue(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x3 == 0x3
-}
-
-func validCueState(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "cue_id":
-			bit, valid = 0x1, s.SkipString()
-		case "active":
-			bit, valid = 0x2, s.SkipKind(jsonscan.KindBool)
-		case "intensity":
-			bit = 0x4
-			n, ok := s.Number()
-			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
-		case "last_triggered":
-			bit = 0x8
-			if s.Peek() == jsonscan.KindNull {
-				valid = s.Null()
-			} else {
-				valid = s.SkipString()
-			}
-		default:
-			valid = s.NewName(names, name) && s.Skip()
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveNames(names)
 }

@@ -178,7 +178,7 @@ func decodeTrajectory(s *jsonscan.Scanner, x *Trajectory) bool {
 		case "task_context":
 			bit, valid = 0x4, decodeTaskContext(s, &x.TaskContext)
 		case "iterations":
-			bit, valid = 0x8, decodeTrajectoryIterations(s, &x.Iterations)
+			bit, valid = 0x8, jsonscan.List(s, &x.Iterations, decodeTAOIteration)
 		case "outcome":
 			bit = 0x10
 			x.Outcome = new(TrajectoryOutcome)
@@ -344,7 +344,8 @@ func decodeThought(s *jsonscan.Scanner, x *Thought) bool {
 			x.Confidence = new(float64)
 			*x.Confidence, valid = s.Float64Of(n)
 		case "references":
-			bit, valid = 0x8, decodeStringList(s, &x.References)
+			bit = 0x8
+			x.References, valid = s.Strings()
 		case "metadata":
 			bit = 0x10
 			x.Metadata = new(ThoughtMetadata)
@@ -404,11 +405,9 @@ func decodeAction(s *jsonscan.Scanner, x *Action) bool {
 			bit = 0x4
 			x.Description, valid = s.String()
 		case "rationale":
-			bit = 0x8
-			x.Rationale = new(string)
-			*x.Rationale, valid = s.String()
+			bit, valid = 0x8, s.NewString(&x.Rationale)
 		case "alternatives_considered":
-			bit, valid = 0x10, decodeActionAlternativesConsidered(s, &x.AlternativesConsidered)
+			bit, valid = 0x10, jsonscan.List(s, &x.AlternativesConsidered, decodeActionAlternativesConsideredItem)
 		case "timestamp":
 			bit = 0x20
 			text, ok := s.Text()
@@ -435,13 +434,9 @@ func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAltern
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tool":
-			bit = 0x1
-			x.Tool = new(string)
-			*x.Tool, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.Tool)
 		case "reason_not_chosen":
-			bit = 0x2
-			x.ReasonNotChosen = new(string)
-			*x.ReasonNotChosen, valid = s.String()
+			bit, valid = 0x2, s.NewString(&x.ReasonNotChosen)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -471,13 +466,9 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 			x.ResultType = new(ObservationResultType)
 			valid = jsonscan.OneOf(s, x.ResultType, valuesObservationResultType)
 		case "extraction":
-			bit = 0x8
-			x.Extraction = new(string)
-			*x.Extraction, valid = s.String()
+			bit, valid = 0x8, s.NewString(&x.Extraction)
 		case "learned":
-			bit = 0x10
-			x.Learned = new(string)
-			*x.Learned, valid = s.String()
+			bit, valid = 0x10, s.NewString(&x.Learned)
 		case "error_details":
 			bit = 0x20
 			x.ErrorDetails = new(ObservationErrorDetails)
@@ -513,23 +504,11 @@ func decodeObservationResult(s *jsonscan.Scanner, x *ObservationResult) bool {
 		x.kind, x.value = ObservationResultKindString, new(v)
 		return true
 	case jsonscan.KindArray:
-		if !s.EnterArray() {
+		v, ok := jsonvalue.ReadList(s)
+		if !ok {
 			return false
 		}
-		list := []jsonvalue.Value{}
-		first := s.Pos()
-		for s.Element() {
-			v, ok := jsonvalue.Read(s)
-			if !ok {
-				return false
-			}
-			list = jsonscan.Extend(s, first, list)
-			list[len(list)-1] = v
-		}
-		if !s.LeaveArray() {
-			return false
-		}
-		x.kind, x.value = ObservationResultKindArray, new(list)
+		x.kind, x.value = ObservationResultKindArray, new(v)
 		return true
 	case jsonscan.KindObject:
 		v, ok := jsonvalue.ReadObject(s)
@@ -553,21 +532,13 @@ func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetai
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "error_type":
-			bit = 0x1
-			x.ErrorType = new(string)
-			*x.ErrorType, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.ErrorType)
 		case "message":
-			bit = 0x2
-			x.Message = new(string)
-			*x.Message, valid = s.String()
+			bit, valid = 0x2, s.NewString(&x.Message)
 		case "stack_trace":
-			bit = 0x4
-			x.StackTrace = new(string)
-			*x.StackTrace, valid = s.String()
+			bit, valid = 0x4, s.NewString(&x.StackTrace)
 		case "recovery_attempted":
-			bit = 0x8
-			x.RecoveryAttempted = new(bool)
-			*x.RecoveryAttempted, valid = s.Bool()
+			bit, valid = 0x8, s.NewBool(&x.RecoveryAttempted)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -663,9 +634,7 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 		case "status":
 			bit, valid = 0x1, jsonscan.OneOf(s, &x.Status, valuesTrajectoryOutcomeStatus)
 		case "final_result":
-			bit = 0x2
-			x.FinalResult = new(string)
-			*x.FinalResult, valid = s.String()
+			bit, valid = 0x2, s.NewString(&x.FinalResult)
 		case "quality_score":
 			bit = 0x4
 			n, ok := s.Number()
@@ -684,11 +653,13 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 			valid = ok && v >= 1
 			x.IterationsToCompletion = new(v)
 		case "artifacts_generated":
-			bit, valid = 0x20, decodeTrajectoryOutcomeArtifactsGenerated(s, &x.ArtifactsGenerated)
+			bit, valid = 0x20, jsonscan.List(s, &x.ArtifactsGenerated, decodeTrajectoryOutcomeArtifactsGeneratedItem)
 		case "variables_set":
-			bit, valid = 0x40, decodeStringList(s, &x.VariablesSet)
+			bit = 0x40
+			x.VariablesSet, valid = s.Strings()
 		case "subtasks_spawned":
-			bit, valid = 0x80, decodeStringList(s, &x.SubtasksSpawned)
+			bit = 0x80
+			x.SubtasksSpawned, valid = s.Strings()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -710,17 +681,11 @@ func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *Traje
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "path":
-			bit = 0x1
-			x.Path = new(string)
-			*x.Path, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.Path)
 		case "type":
-			bit = 0x2
-			x.Type = new(string)
-			*x.Type, valid = s.String()
+			bit, valid = 0x2, s.NewString(&x.Type)
 		case "description":
-			bit = 0x4
-			x.Description = new(string)
-			*x.Description, valid = s.String()
+			bit, valid = 0x4, s.NewString(&x.Description)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -742,9 +707,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "model":
-			bit = 0x1
-			x.Model = new(string)
-			*x.Model, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.Model)
 		case "temperature":
 			bit = 0x2
 			n, ok := s.Number()
@@ -754,10 +717,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			x.Temperature = new(float64)
 			*x.Temperature, valid = s.Float64Of(n)
 		case "seed":
-			bit = 0x4
-			v, ok := s.Int64()
-			valid = ok
-			x.Seed = new(v)
+			bit, valid = 0x4, s.NewInt64(&x.Seed)
 		case "execution_mode":
 			bit = 0x8
 			x.ExecutionMode = new(TrajectoryMetadataExecutionMode)
@@ -800,9 +760,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			x.Environment = new(TrajectoryMetadataEnvironment)
 			valid = decodeTrajectoryMetadataEnvironment(s, x.Environment)
 		case "session_id":
-			bit = 0x800
-			x.SessionID = new(string)
-			*x.SessionID, valid = s.String()
+			bit, valid = 0x800, s.NewString(&x.SessionID)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -824,17 +782,11 @@ func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetad
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "platform":
-			bit = 0x1
-			x.Platform = new(string)
-			*x.Platform, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.Platform)
 		case "node_version":
-			bit = 0x2
-			x.NodeVersion = new(string)
-			*x.NodeVersion, valid = s.String()
+			bit, valid = 0x2, s.NewString(&x.NodeVersion)
 		case "aiwg_version":
-			bit = 0x4
-			x.AiwgVersion = new(string)
-			*x.AiwgVersion, valid = s.String()
+			bit, valid = 0x4, s.NewString(&x.AiwgVersion)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -919,11 +871,9 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			x.ThoughtGrounding = new(float64)
 			*x.ThoughtGrounding, valid = s.Float64Of(n)
 		case "hallucination_detected":
-			bit = 0x200
-			x.HallucinationDetected = new(bool)
-			*x.HallucinationDetected, valid = s.Bool()
+			bit, valid = 0x200, s.NewBool(&x.HallucinationDetected)
 		case "lessons_learned":
-			bit, valid = 0x400, decodeQualityMetricsLessonsLearned(s, &x.LessonsLearned)
+			bit, valid = 0x400, jsonscan.List(s, &x.LessonsLearned, decodeQualityMetricsLessonsLearnedItem)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -945,18 +895,11 @@ func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetri
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "lesson":
-			bit = 0x1
-			x.Lesson = new(string)
-			*x.Lesson, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.Lesson)
 		case "context":
-			bit = 0x2
-			x.Context = new(string)
-			*x.Context, valid = s.String()
+			bit, valid = 0x2, s.NewString(&x.Context)
 		case "iteration":
-			bit = 0x4
-			v, ok := s.Int64()
-			valid = ok
-			x.Iteration = new(v)
+			bit, valid = 0x4, s.NewInt64(&x.Iteration)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -987,47 +930,10 @@ func decodeObservationResultObject(s *jsonscan.Scanner, x *map[string]jsonvalue.
 }
 
 func decodeObservationResultArray(s *jsonscan.Scanner, x *[]jsonvalue.Value) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []jsonvalue.Value{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := jsonvalue.Read(s)
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeTrajectoryIterations(s *jsonscan.Scanner, x *[]TAOIteration) bool {
-	return jsonscan.List(s, x, decodeTAOIteration)
-}
-
-func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
-	v, ok := s.Strings()
+	v, ok := jsonvalue.ReadList(s)
 	if !ok {
 		return false
 	}
 	*x = v
 	return true
-}
-
-func decodeActionAlternativesConsidered(s *jsonscan.Scanner, x *[]ActionAlternativesConsideredItem) bool {
-	return jsonscan.List(s, x, decodeActionAlternativesConsideredItem)
-}
-
-func decodeTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner, x *[]TrajectoryOutcomeArtifactsGeneratedItem) bool {
-	return jsonscan.List(s, x, decodeTrajectoryOutcomeArtifactsGeneratedItem)
-}
-
-func decodeQualityMetricsLessonsLearned(s *jsonscan.Scanner, x *[]QualityMetricsLessonsLearnedItem) bool {
-	return jsonscan.List(s, x, decodeQualityMetricsLessonsLearnedItem)
 }

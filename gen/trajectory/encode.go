@@ -18,10 +18,7 @@ func (x *Trajectory) encode(e *jsonscan.Encoder) {
 	e.String(x.TrajectoryID)
 	e.Raw(`,"task_context":`)
 	x.TaskContext.encode(e)
-	if x.Iterations != nil {
-		e.Raw(`,"iterations":`)
-		jsonscan.EncodeList(e, x.Iterations, (*TAOIteration).encode)
-	}
+	jsonscan.ListMember(e, `"iterations":`, x.Iterations, (*TAOIteration).encode)
 	if x.Outcome != nil {
 		e.Raw(`,"outcome":`)
 		x.Outcome.encode(e)
@@ -116,10 +113,7 @@ func (x *Thought) encode(e *jsonscan.Encoder) {
 	e.Raw(`,"content":`)
 	e.String(x.Content)
 	jsonscan.FloatMember(e, `"confidence":`, x.Confidence)
-	if x.References != nil {
-		e.Raw(`,"references":`)
-		e.Strings(x.References)
-	}
+	e.StringsMember(`"references":`, x.References)
 	if x.Metadata != nil {
 		e.Raw(`,"metadata":`)
 		x.Metadata.encode(e)
@@ -159,10 +153,7 @@ func (x *Action) encode(e *jsonscan.Encoder) {
 	e.Raw(`,"description":`)
 	e.String(x.Description)
 	jsonscan.StringMember(e, `"rationale":`, x.Rationale)
-	if x.AlternativesConsidered != nil {
-		e.Raw(`,"alternatives_considered":`)
-		jsonscan.EncodeList(e, x.AlternativesConsidered, (*ActionAlternativesConsideredItem).encode)
-	}
+	jsonscan.ListMember(e, `"alternatives_considered":`, x.AlternativesConsidered, (*ActionAlternativesConsideredItem).encode)
 	if x.Timestamp != nil {
 		e.Raw(`,"timestamp":`)
 		e.String(x.Timestamp.String())
@@ -290,18 +281,9 @@ func (x *TrajectoryOutcome) encode(e *jsonscan.Encoder) {
 	jsonscan.FloatMember(e, `"quality_score":`, x.QualityScore)
 	jsonscan.StringMember(e, `"completion_reason":`, x.CompletionReason)
 	jsonscan.IntMember(e, `"iterations_to_completion":`, x.IterationsToCompletion)
-	if x.ArtifactsGenerated != nil {
-		e.Raw(`,"artifacts_generated":`)
-		jsonscan.EncodeList(e, x.ArtifactsGenerated, (*TrajectoryOutcomeArtifactsGeneratedItem).encode)
-	}
-	if x.VariablesSet != nil {
-		e.Raw(`,"variables_set":`)
-		e.Strings(x.VariablesSet)
-	}
-	if x.SubtasksSpawned != nil {
-		e.Raw(`,"subtasks_spawned":`)
-		e.Strings(x.SubtasksSpawned)
-	}
+	jsonscan.ListMember(e, `"artifacts_generated":`, x.ArtifactsGenerated, (*TrajectoryOutcomeArtifactsGeneratedItem).encode)
+	e.StringsMember(`"variables_set":`, x.VariablesSet)
+	e.StringsMember(`"subtasks_spawned":`, x.SubtasksSpawned)
 	jsonvalue.AppendMembers(e, x.Extra, declaredTrajectoryOutcome)
 	e.EndObject()
 }
@@ -409,10 +391,7 @@ func (x *QualityMetrics) encode(e *jsonscan.Encoder) {
 	jsonscan.IntMember(e, `"retry_count":`, x.RetryCount)
 	jsonscan.FloatMember(e, `"thought_grounding":`, x.ThoughtGrounding)
 	jsonscan.BoolMember(e, `"hallucination_detected":`, x.HallucinationDetected)
-	if x.LessonsLearned != nil {
-		e.Member(`"lessons_learned":`)
-		jsonscan.EncodeList(e, x.LessonsLearned, (*QualityMetricsLessonsLearnedItem).encode)
-	}
+	jsonscan.ListMember(e, `"lessons_learned":`, x.LessonsLearned, (*QualityMetricsLessonsLearnedItem).encode)
 	jsonvalue.AppendMembers(e, x.Extra, declaredQualityMetrics)
 	e.EndObject()
 }

@@ -49,3 +49,20 @@ func (e *Encoder) boolMember(start string, b bool) {
 	e.Member(start)
 	e.Bool(b)
 }
+
+// StringsMember writes a member that is an array of strings, unless it is absent.
+func (e *Encoder) StringsMember(start string, list []string) {
+	if list != nil {
+		e.Member(start)
+		e.Strings(list)
+	}
+}
+
+// ListMember writes a member that is an array, each of its items by item, unless it is
+// absent.
+func ListMember[T any](e *Encoder, start string, list []T, item func(*T, *Encoder)) {
+	if list != nil {
+		e.Member(start)
+		EncodeList(e, list, item)
+	}
+}

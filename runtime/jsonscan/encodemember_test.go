@@ -32,6 +32,25 @@ func TestOptionalMembers(t *testing.T) {
 	}
 }
 
+func TestOptionalLists(t *testing.T) {
+	for want, lists := range map[string][2][]string{
+		`{}`:                        {},
+		`{"a":[],"b":["x"]}`:        {{}, {"x"}},
+		`{"a":["x","y"],"b":["z"]}`: {{"x", "y"}, {"z"}},
+		`{"b":[]}`:                  {nil, {}},
+	} {
+		out, err := Encode(func(e *Encoder) {
+			e.BeginObject()
+			e.StringsMember(`"a":`, lists[0])
+			ListMember(e, `"b":`, lists[1], func(text *string, e *Encoder) { e.String(*text) })
+			e.EndObject()
+		})
+		if string(out) != want || err != nil {
+			t.Errorf("%s, %v, not %s", out, err, want)
+		}
+	}
+}
+
 func TestEncodeString(t *testing.T) {
 	if out, err := EncodeString("a\"b"); string(out) != `"a\"b"` || err != nil {
 		t.Errorf("%s, %v", out, err)

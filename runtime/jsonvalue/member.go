@@ -32,6 +32,16 @@ func ReadObject(s *jsonscan.Scanner) (map[string]Value, bool) {
 	return members, s.LeaveNames(names)
 }
 
+// ReadList reads an array whose items may be anything.
+func ReadList(s *jsonscan.Scanner) ([]Value, bool) {
+	var list []Value
+	ok := jsonscan.List(s, &list, func(s *jsonscan.Scanner, v *Value) (ok bool) {
+		*v, ok = Read(s)
+		return ok
+	})
+	return list, ok
+}
+
 // AppendMembers writes the members of a map after the declared ones of the same
 // object, sorted by name; see jsonscan.Others.
 func AppendMembers(e *jsonscan.Encoder, members map[string]Value, declared []string) {

@@ -176,11 +176,11 @@ func decodeRootScores(s *jsonscan.Scanner, x *map[RootScoresName]int64) bool {
 		default:
 			return false
 		}
-		v, ok := s.Int64()
+		v2, ok := s.Int64()
 		if !ok {
 			return false
 		}
-		entries[key] = v
+		entries[key] = v2
 	}
 	if !s.LeaveNames(names) {
 		return false
@@ -251,10 +251,7 @@ func decodeRootEitherObject(s *jsonscan.Scanner, x *RootEither) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "a":
-			bit = 0x1
-			v, ok := s.Int64()
-			valid = ok
-			x.A = new(v)
+			bit, valid = 0x1, s.NewInt64(&x.A)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}

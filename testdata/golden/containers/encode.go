@@ -29,10 +29,7 @@ func (x *Root) encode(e *jsonscan.Encoder) {
 		})
 		e.EndObject()
 	}
-	if x.Rows != nil {
-		e.Member(`"rows":`)
-		jsonscan.EncodeList(e, x.Rows, (*RootRowsItem).encode)
-	}
+	jsonscan.ListMember(e, `"rows":`, x.Rows, (*RootRowsItem).encode)
 	if x.Either != nil {
 		e.Member(`"either":`)
 		x.Either.encode(e)

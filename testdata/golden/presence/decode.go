@@ -78,8 +78,7 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 				valid = s.Null()
 				x.Note = nil
 			} else {
-				x.Note = new(string)
-				*x.Note, valid = s.String()
+				valid = s.NewString(&x.Note)
 			}
 		case "count":
 			bit = 0x4
@@ -87,7 +86,8 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 			valid = ok && v >= 0
 			x.Count = new(v)
 		case "tags":
-			bit, valid = 0x8, decodeRootTags(s, &x.Tags)
+			bit = 0x8
+			x.Tags, valid = s.Strings()
 		case "limit":
 			bit = 0x10
 			if s.Peek() == jsonscan.KindNull {
@@ -159,13 +159,4 @@ func decodeOwner(s *jsonscan.Scanner, x *Owner) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x1 != 0
-}
-
-func decodeRootTags(s *jsonscan.Scanner, x *[]string) bool {
-	v, ok := s.Strings()
-	if !ok {
-		return false
-	}
-	*x = v
-	return true
 }

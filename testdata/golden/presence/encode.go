@@ -21,10 +21,7 @@ func (x *Root) encode(e *jsonscan.Encoder) {
 		e.String(*x.Note)
 	}
 	jsonscan.IntMember(e, `"count":`, x.Count)
-	if x.Tags != nil {
-		e.Raw(`,"tags":`)
-		e.Strings(x.Tags)
-	}
+	e.StringsMember(`"tags":`, x.Tags)
 	if x.Limit.IsNull() {
 		e.Raw(`,"limit":null`)
 	} else if x.Limit.IsValue() {

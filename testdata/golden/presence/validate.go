@@ -68,25 +68,15 @@ func validRoot(s *jsonscan.Scanner) bool {
 			text, ok := s.Text()
 			valid = ok && len(text) >= 1
 		case "note":
-			bit = 0x2
-			if s.Peek() == jsonscan.KindNull {
-				valid = s.Null()
-			} else {
-				valid = s.SkipString()
-			}
+			bit, valid = 0x2, (s.Null() || s.SkipString())
 		case "count":
 			bit = 0x4
 			n, ok := s.Number()
 			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "tags":
-			bit, valid = 0x8, validRootTags(s)
+			bit, valid = 0x8, s.SkipStrings()
 		case "limit":
-			bit = 0x10
-			if s.Peek() == jsonscan.KindNull {
-				valid = s.Null()
-			} else {
-				valid = s.SkipKind(jsonscan.KindNumber)
-			}
+			bit, valid = 0x10, (s.Null() || s.SkipKind(jsonscan.KindNumber))
 		case "mode":
 			bit, valid = 0x20, jsonscan.IsOneOf(s, valuesRootMode)
 		case "version":
@@ -102,10 +92,6 @@ func validRoot(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x3 == 0x3
-}
-
-func validRootTags(s *jsonscan.Scanner) bool {
-	return s.SkipStrings()
 }
 
 func validRootVersion(s *jsonscan.Scanner) bool {

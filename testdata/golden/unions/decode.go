@@ -177,11 +177,11 @@ func decodeText(s *jsonscan.Scanner, x *Text) bool {
 func decodeTextTo(s *jsonscan.Scanner, x *TextTo) bool {
 	switch s.Peek() {
 	case jsonscan.KindNumber:
-		v, ok := s.Int64()
+		v2, ok := s.Int64()
 		if !ok {
 			return false
 		}
-		x.kind, x.value = TextToKindInteger, new(v)
+		x.kind, x.value = TextToKindInteger, new(v2)
 		return true
 	case jsonscan.KindString:
 		v, ok := s.String()
@@ -236,10 +236,10 @@ func decodeTextToString(s *jsonscan.Scanner, x *string) bool {
 }
 
 func decodeTextToInteger(s *jsonscan.Scanner, x *int64) bool {
-	v, ok := s.Int64()
+	v2, ok := s.Int64()
 	if !ok {
 		return false
 	}
-	*x = v
+	*x = v2
 	return true
 }

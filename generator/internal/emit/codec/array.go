@@ -50,27 +50,10 @@ func (a *arrayCode) distinctItems(t target) bool {
 // know is the function that reads an item; it reports whether it did.
 func (a *arrayCode) eachBy(t target) bool {
 	c := a.checks
-	if len(c.Prefix) > 0 || len(c.Contains) > 0 || c.MaxItems != nil {
-		return false
-	}
-	if t.none() {
-		switch {
-		case c.MinItems != nil || c.Unique:
-			return false
-		case isPlainString(c.Items):
-			a.require(holds(method("SkipStrings")))
-		case a.hasFunction(c.Items):
-			a.require(holds(method("Items", a.checker(c.Items))))
-		default:
-			return false
-		}
-		return true
-	}
-	typ := t.typ.Resolved()
-	switch {
-	case typ.Kind != model.Slice:
-		return false
-	case typ.Elem.Kind == model.String && isPlainString(c.Items):
+	switch a.listOf(c, t) {
+	case itemsChecked:
+		a.require(holds(a.items(c)))
+	case stringsRead:
 		if c.MinItems == nil && !c.Unique {
 			a.read(t, method("Strings"))
 			return true
@@ -78,14 +61,48 @@ func (a *arrayCode) eachBy(t target) bool {
 		list := a.assignOK("list", method("Strings"))
 		a.whole(jen.Len(jen.Id(list)))
 		a.store(t, converted(t.typ, jen.Id(list)))
-		return true
-	case a.decodesBy(c.Items, typ.Elem):
+	case listRead:
+		a.read(t, gofile.JSONValue.Dot("ReadList").Call(jen.Id("s")))
+	case itemsDecoded:
 		l := t.locate(a.scope)
 		a.require(holds(gofile.JSONScan.Dot("List").Call(jen.Id("s"), l.address(), jen.Id(a.e.call(c.Items, decode, a.fn)))))
 		a.whole(jen.Len(l.value()))
-		return true
+	default:
+		return false
 	}
-	return false
+	return true
+}
+
+// listOf says how the runtime reads an array.
+func (sc *scope) listOf(c *plan.Array, t target) way {
+	if len(c.Prefix) > 0 || len(c.Contains) > 0 || c.MaxItems != nil {
+		return byCode
+	}
+	if t.none() {
+		if c.MinItems == nil && !c.Unique && (sc.hasFunction(c.Items) || isPlainString(c.Items)) {
+			return itemsChecked
+		}
+		return byCode
+	}
+	typ := t.typ.Resolved()
+	switch {
+	case typ.Kind != model.Slice:
+	case typ.Elem.Kind == model.String && isPlainString(c.Items):
+		return stringsRead
+	case typ.Elem.Kind == model.Value && (c.Items == nil || c.Items.AcceptsAnything()) && c.MinItems == nil && !c.Unique:
+		return listRead
+	case sc.decodesBy(c.Items, typ.Elem):
+		return itemsDecoded
+	}
+	return byCode
+}
+
+// items is the call that checks an array whose items are.
+func (sc *scope) items(c *plan.Array) *jen.Statement {
+	if isPlainString(c.Items) {
+		return method("SkipStrings")
+	}
+	return method("Items", sc.checker(c.Items))
 }
 
 // isPlainString reports whether p admits all strings and nothing else.

@@ -29,29 +29,43 @@ func (sc *scope) object(p *plan.Plan, t target) {
 // eachBy reads the object by a function of the runtime where all that it has to
 // know is how a value is read; it reports whether it did.
 func (o *objectCode) eachBy() bool {
-	c, p, t := o.checks, o.others.only(), o.target
-	if len(c.Members) > 0 || len(c.Names) > 0 || len(c.Dependent) > 0 || c.MinProperties != nil || c.MaxProperties != nil ||
-		o.others.closed || o.others.mixed() || len(o.others.patterns) > 0 {
+	p, t := o.others.only(), o.target
+	switch o.mapOf(o.checks, o.others, t) {
+	case valuesChecked:
+		o.require(holds(method("Members", o.checker(p))))
+	case objectRead:
+		o.read(t, gofile.JSONValue.Dot("ReadObject").Call(jen.Id("s")))
+	case valuesDecoded:
+		o.require(holds(gofile.JSONScan.Dot("Map").Call(jen.Id("s"), t.locate(o.scope).address(), jen.Id(o.e.call(p, decode, o.fn)))))
+	default:
 		return false
 	}
+	return true
+}
+
+// mapOf says how the runtime reads an object with the given members that no name is
+// known of.
+func (sc *scope) mapOf(c *plan.Object, others *others, t target) way {
+	if len(c.Members) > 0 || len(c.Names) > 0 || len(c.Dependent) > 0 || c.MinProperties != nil || c.MaxProperties != nil ||
+		others.closed || others.mixed() || len(others.patterns) > 0 {
+		return byCode
+	}
+	p := others.only()
 	if t.none() {
-		if o.hasFunction(p) {
-			o.require(holds(method("Members", o.checker(p))))
+		if sc.hasFunction(p) {
+			return valuesChecked
 		}
-		return o.hasFunction(p)
+		return byCode
 	}
 	typ := t.typ.Resolved()
 	switch {
 	case typ.Kind != model.Map:
-		return false
 	case typ.Key.Kind == model.String && typ.Elem.Kind == model.Value && (p == nil || p.AcceptsAnything()):
-		o.read(t, gofile.JSONValue.Dot("ReadObject").Call(jen.Id("s")))
-		return true
-	case typ.Key.Resolved().Kind == model.String && o.decodesBy(p, typ.Elem):
-		o.require(holds(gofile.JSONScan.Dot("Map").Call(jen.Id("s"), t.locate(o.scope).address(), jen.Id(o.e.call(p, decode, o.fn)))))
-		return true
+		return objectRead
+	case typ.Key.Resolved().Kind == model.String && sc.decodesBy(p, typ.Elem):
+		return valuesDecoded
 	}
-	return false
+	return byCode
 }
 
 // objectCode is the code for one object.

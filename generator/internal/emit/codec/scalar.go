@@ -13,7 +13,7 @@ import (
 // str reads a string.
 func (sc *scope) str(c *plan.String, t target) {
 	if c == nil && t.typ.Resolved().Kind == model.String {
-		sc.read(t, method("String"))
+		sc.scalar(t, "String")
 		return
 	}
 	text := sc.assignOK("text", method("Text"))
@@ -103,7 +103,7 @@ func (sc *scope) number(c *plan.Number, t target) {
 	}
 	free := !c.Integer && c.Min == "" && c.Max == "" && len(c.MultipleOf) == 0
 	if free && !t.none() && t.typ.Resolved().Kind == model.Float {
-		sc.read(t, method("Float64"))
+		sc.scalar(t, "Float64")
 		return
 	}
 	n := jen.Id(sc.assignOK("n", method("Number")))
@@ -125,6 +125,10 @@ func (sc *scope) integer(c *plan.Number, t target) {
 	}
 	v := jen.Id(sc.fresh("v"))
 	conds, ok := intConds(c, v, wide == "uint64")
+	if ok && len(conds) == 0 && goType == wide {
+		sc.scalar(t, read)
+		return
+	}
 	if ok {
 		sc.add(jen.List(v, jen.Id("ok")).Op(":=").Add(method(read)))
 		sc.require(holds(jen.Id("ok")))

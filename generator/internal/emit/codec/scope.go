@@ -248,6 +248,16 @@ func (sc *scope) read(t target, call jen.Code) {
 	sc.decided = true
 }
 
+// scalar reads a value with a method of the scanner as read does, behind a pointer with
+// the method that makes it.
+func (sc *scope) scalar(t target, name string) {
+	if t.pointer != nil && t.typ.Kind != model.Named {
+		sc.require(holds(method("New"+name, t.pointer)))
+		return
+	}
+	sc.read(t, method(name))
+}
+
 // require appends conditions that end the function with false unless they hold.
 func (sc *scope) require(conds ...cond) {
 	if sc.dead {
@@ -321,6 +331,11 @@ func (sc *scope) decide() {
 	}
 	sc.begin()
 	sc.parent.closing = sc.parent.closing || sc.decided
+}
+
+// onlyConds returns the conditions of a block that is nothing but these.
+func (sc *scope) onlyConds() (conds []cond, only bool) {
+	return sc.pending, !sc.dead && !sc.decided && len(sc.stmts)+len(sc.stores) == 0 && len(sc.pending) > 0
 }
 
 // close returns the statements of the block. With tail they end with a return.

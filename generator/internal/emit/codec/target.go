@@ -19,6 +19,9 @@ type target struct {
 	// lvalue prints what makes room for a value, and returns the expression that
 	// it is assigned to; nil where assigning takes more than that.
 	lvalue func(sc *scope) jen.Code
+	// pointer is the address of the pointer that is made to lead to the value; nil for
+	// values that are not behind one.
+	pointer jen.Code
 	// finish prints what remains to be done once the located value is filled;
 	// nil when nothing does.
 	finish func(sc *scope)
@@ -70,17 +73,19 @@ func pointee(name string, typ *model.Type) target {
 	return at(location{jen.Id(name), true}, typ)
 }
 
-// allocated is a new variable to which expr, of type *typ, points from then on.
-func allocated(expr *jen.Statement, typ *model.Type) target {
+// allocated is a new variable to which the pointer at l, of type *typ, leads from then on.
+func allocated(l location, typ *model.Type) target {
+	expr := l.value()
 	locate := func(sc *scope) location {
 		sc.add(jen.Add(expr).Op("=").New(gofile.Type(typ)))
 		return location{expr, true}
 	}
 	return target{
-		typ:    typ,
-		assign: func(sc *scope, value jen.Code) { sc.add(jen.Add(expr).Op("=").New(value)) },
-		locate: locate,
-		lvalue: func(sc *scope) jen.Code { return locate(sc).value() },
+		typ:     typ,
+		assign:  func(sc *scope, value jen.Code) { sc.add(jen.Add(expr).Op("=").New(value)) },
+		locate:  locate,
+		lvalue:  func(sc *scope) jen.Code { return locate(sc).value() },
+		pointer: l.address(),
 	}
 }
 
@@ -138,7 +143,7 @@ func (t target) deref(sc *scope) target {
 	switch t.typ.Kind {
 	case model.Pointer:
 		l := t.locate(sc)
-		inner := allocated(l.value(), t.typ.Elem)
+		inner := allocated(l, t.typ.Elem)
 		inner.finish = t.finish
 		return inner
 	case model.Nullable:

@@ -62,7 +62,7 @@ func (sc *scope) part(p *plan.Plan, t target) {
 			sc.text(p, t)
 		case t.isCustom():
 			sc.custom(p, t)
-		case sc.isInline(p):
+		case sc.isInline(p), sc.readsAtOnce(p, t):
 			sc.value(p, t)
 		default:
 			sc.decoded(p, t)
@@ -113,6 +113,9 @@ func (sc *scope) verdict(p *plan.Plan) cond {
 	}
 	if list := sc.e.words(p, valid); list != nil && !sc.e.model.FunctionOf(p).Remembers {
 		return isOneOf(list)
+	}
+	if call := sc.checkedAtOnce(p); call != nil {
+		return holds(call)
 	}
 	return holds(jen.Add(sc.checker(p)).Call(jen.Id("s")))
 }
@@ -167,6 +170,10 @@ func (sc *scope) nullable(p *plan.Plan, t target) {
 		null.store(t, jen.Nil())
 	}
 	value.part(p, t)
+	if conds, only := value.onlyConds(); only && t.none() {
+		sc.require(either([]cond{holds(method("Null")), together(conds)}))
+		return
+	}
 	sc.fork(method("Peek").Op("==").Add(gofile.JSONScan.Dot("KindNull")), null.close(), value.close())
 }
 
@@ -259,7 +266,7 @@ func (sc *scope) kind(k kind.Set, p *plan.Plan, t target) {
 	case kind.Null:
 		sc.require(holds(method("Null")))
 	case kind.Bool:
-		sc.read(t, method("Bool"))
+		sc.scalar(t, "Bool")
 	case kind.Number:
 		sc.number(p.Number, t)
 	case kind.String:

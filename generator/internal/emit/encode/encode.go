@@ -212,9 +212,7 @@ func (o *object) member(fd *model.Field) {
 		o.If(x().Dot("IsNull").Call()).BlockFunc(o.write(fd, nil, nil)).
 			Else().If(x().Dot("IsValue").Call()).BlockFunc(o.write(fd, pointee(jen.Add(x()).Dot("Ptr").Call(), t.Elem), t.Elem))
 	case model.Optional:
-		if function := optionalWriter(t); function != "" {
-			o.open()
-			o.Add(gofile.JSONScan.Dot(function).Call(jen.Id("e"), gofile.QuoteRaw(memberText(fd.JSON)), x()))
+		if o.optional(fd, x()) {
 			return
 		}
 		if !o.unlessAbsent(fd, x) {
@@ -244,25 +242,6 @@ func (o *object) unlessAbsent(fd *model.Field, x func() *jen.Statement) bool {
 		return false
 	}
 	return true
-}
-
-// optionalWriter is the function of the runtime that writes an optional member of a type,
-// a pointer to a scalar; "" for other types.
-func optionalWriter(t *model.Type) string {
-	if t.Kind != model.Pointer || hasEncode(t.Elem) {
-		return ""
-	}
-	switch held := t.Elem.Resolved(); {
-	case held.Kind == model.String:
-		return "StringMember"
-	case held.Kind == model.Int && held.Go[0] == 'i':
-		return "IntMember"
-	case held.Kind == model.Float:
-		return "FloatMember"
-	case held.Kind == model.Bool:
-		return "BoolMember"
-	}
-	return ""
 }
 
 // open opens the object for a member that may be absent.
@@ -378,8 +357,7 @@ func slice(g *jen.Group, x jen.Code, elem *model.Type, depth int) {
 	case elem.Kind == model.String:
 		call(g, "Strings", x)
 	case hasEncode(elem):
-		method := jen.Parens(jen.Op("*").Add(gofile.Type(elem))).Dot(gofile.Encode(elem.Decl))
-		g.Add(gofile.JSONScan.Dot("EncodeList").Call(jen.Id("e"), x, method))
+		g.Add(gofile.JSONScan.Dot("EncodeList").Call(jen.Id("e"), x, encodeOf(elem)))
 	default:
 		i := "i"
 		if depth > 0 {
@@ -389,6 +367,11 @@ func slice(g *jen.Group, x jen.Code, elem *model.Type, depth int) {
 		elements(g, i, x, elem, depth+1)
 		call(g, "EndArray")
 	}
+}
+
+// encodeOf is the encode method of a type as a function.
+func encodeOf(t *model.Type) jen.Code {
+	return jen.Parens(jen.Op("*").Add(gofile.Type(t))).Dot(gofile.Encode(t.Decl))
 }
 
 // elements prints the loop over the elements of a slice, whose index is i.

@@ -15,6 +15,8 @@ type Printer struct {
 	*gofile.Package
 	functions map[string]bool
 	named     map[memberKey]string
+	// saysReaders tells that what readers do has been said.
+	saysReaders bool
 }
 
 // NewPrinter makes the printer of a package.
@@ -94,12 +96,16 @@ func (f *File) ValueOf(a *model.Access, kind model.TypeKind) *jen.Statement {
 func (f *File) PrintReaders() {
 	for _, a := range f.waiting {
 		name := f.printer.named[memberKey{a.From, a.Pointer}]
-		f.Declare(name+" reads "+a.Pointer+", unless it is absent or null.",
-			jen.Func().Id(name).Params(jen.Id("x").Op("*").Add(gofile.In(a.From, a.From.Name))).Params(jen.Id("v").Add(gofile.Type(a.Type())), jen.Id("ok").Bool()).BlockFunc(func(g *jen.Group) {
-				miss := func() jen.Code { return jen.Return(jen.Id("v"), jen.False()) }
-				var r member.Reader
-				g.Return(r.Read(g, jen.Id("x"), a, miss, jen.Id("x").Op("==").Nil()), jen.True())
-			}))
+		if !f.printer.saysReaders {
+			f.printer.saysReaders = true
+			f.Add(gofile.Comment("The functions read… read a member; ok is false where it is absent or null."))
+		}
+		f.Add(jen.Func().Id(name).Params(jen.Id("x").Op("*").Add(gofile.In(a.From, a.From.Name))).Params(jen.Id("v").Add(gofile.Type(a.Type())), jen.Id("ok").Bool()).BlockFunc(func(g *jen.Group) {
+			miss := func() jen.Code { return jen.Return(jen.Id("v"), jen.False()) }
+			var r member.Reader
+			g.Return(r.Read(g, jen.Id("x"), a, miss, jen.Id("x").Op("==").Nil()), jen.True())
+		}))
+		f.Line()
 	}
 	f.waiting = nil
 }

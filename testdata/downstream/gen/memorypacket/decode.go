@@ -191,7 +191,7 @@ func decodeMemoryPacket(s *jsonscan.Scanner, x *MemoryPacket) bool {
 		case "insight":
 			bit, valid = 0x8, decodeMemoryPacketInsight(s, &x.Insight)
 		case "citations":
-			bit, valid = 0x10, decodeMemoryPacketCitations(s, &x.Citations)
+			bit, valid = 0x10, jsonscan.List(s, &x.Citations, decodeMemoryPacketCitationsItem)
 		case "budget_report":
 			bit, valid = 0x20, decodeMemoryPacketBudgetReport(s, &x.BudgetReport)
 		case "explain":
@@ -227,9 +227,7 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 		case "purpose":
 			bit, valid = 0x8, jsonscan.OneOf(s, &x.Purpose, valuesMetaPurpose)
 		case "task_type":
-			bit = 0x10
-			x.TaskType = new(string)
-			*x.TaskType, valid = s.String()
+			bit, valid = 0x10, s.NewString(&x.TaskType)
 		case "cues":
 			bit = 0x20
 			x.Cues = new(MetaCues)
@@ -237,9 +235,7 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 		case "budget":
 			bit, valid = 0x40, decodeMetaBudget(s, &x.Budget)
 		case "policy_id":
-			bit = 0x80
-			x.PolicyID = new(string)
-			*x.PolicyID, valid = s.String()
+			bit, valid = 0x80, s.NewString(&x.PolicyID)
 		default:
 			return false
 		}
@@ -260,9 +256,7 @@ func decodeMetaScope(s *jsonscan.Scanner, x *MetaScope) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tenant_id":
-			bit = 0x1
-			x.TenantID = new(string)
-			*x.TenantID, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.TenantID)
 		case "user_id":
 			bit = 0x2
 			text, ok := s.Text()
@@ -304,11 +298,14 @@ func decodeMetaCues(s *jsonscan.Scanner, x *MetaCues) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tags":
-			bit, valid = 0x1, decodeStringList(s, &x.Tags)
+			bit = 0x1
+			x.Tags, valid = s.Strings()
 		case "entities":
-			bit, valid = 0x2, decodeStringList(s, &x.Entities)
+			bit = 0x2
+			x.Entities, valid = s.Strings()
 		case "keywords":
-			bit, valid = 0x4, decodeStringList(s, &x.Keywords)
+			bit = 0x4
+			x.Keywords, valid = s.Strings()
 		case "time_range":
 			bit = 0x8
 			x.TimeRange = new(MetaCuesTimeRange)
@@ -442,13 +439,13 @@ func decodeMemoryPacketShortTerm(s *jsonscan.Scanner, x *MemoryPacketShortTerm) 
 			bit = 0x2
 			x.RollingSummary, valid = s.String()
 		case "key_quotes":
-			bit, valid = 0x4, decodeMemoryPacketShortTermKeyQuotes(s, &x.KeyQuotes)
+			bit, valid = 0x4, jsonscan.List(s, &x.KeyQuotes, decodeQuote)
 		case "conversation_window":
-			bit, valid = 0x8, decodeMemoryPacketShortTermConversationWindow(s, &x.ConversationWindow)
+			bit, valid = 0x8, jsonscan.List(s, &x.ConversationWindow, decodeMemoryPacketShortTermConversationWindowItem)
 		case "open_loops":
-			bit, valid = 0x10, decodeMemoryPacketShortTermOpenLoops(s, &x.OpenLoops)
+			bit, valid = 0x10, jsonscan.List(s, &x.OpenLoops, decodeMemoryPacketShortTermOpenLoopsItem)
 		case "last_tool_evidence":
-			bit, valid = 0x20, decodeMemoryPacketShortTermLastToolEvidence(s, &x.LastToolEvidence)
+			bit, valid = 0x20, jsonscan.List(s, &x.LastToolEvidence, decodeMemoryPacketShortTermLastToolEvidenceItem)
 		default:
 			return false
 		}
@@ -470,11 +467,9 @@ func decodeWorkingState(s *jsonscan.Scanner, x *WorkingState) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "goal":
-			bit = 0x1
-			x.Goal = new(string)
-			*x.Goal, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.Goal)
 		case "plan":
-			bit, valid = 0x2, decodeWorkingStatePlan(s, &x.Plan)
+			bit, valid = 0x2, jsonscan.List(s, &x.Plan, decodeWorkingStatePlanItem)
 		case "slots":
 			bit = 0x4
 			x.Slots, valid = jsonvalue.ReadObject(s)
@@ -482,11 +477,11 @@ func decodeWorkingState(s *jsonscan.Scanner, x *WorkingState) bool {
 			bit = 0x8
 			x.Constraints, valid = jsonvalue.ReadObject(s)
 		case "tool_evidence":
-			bit, valid = 0x10, decodeWorkingStateToolEvidence(s, &x.ToolEvidence)
+			bit, valid = 0x10, jsonscan.List(s, &x.ToolEvidence, decodeWorkingStateToolEvidenceItem)
 		case "decisions":
-			bit, valid = 0x20, decodeWorkingStateDecisions(s, &x.Decisions)
+			bit, valid = 0x20, jsonscan.List(s, &x.Decisions, decodeWorkingStateDecisionsItem)
 		case "risks":
-			bit, valid = 0x40, decodeWorkingStateRisks(s, &x.Risks)
+			bit, valid = 0x40, jsonscan.List(s, &x.Risks, decodeWorkingStateRisksItem)
 		case "state_version":
 			bit = 0x80
 			v, ok := s.Int64()
@@ -565,9 +560,7 @@ func decodeWorkingStateDecisionsItem(s *jsonscan.Scanner, x *WorkingStateDecisio
 			bit = 0x1
 			x.Statement, valid = s.String()
 		case "evidence_id":
-			bit = 0x2
-			x.EvidenceID = new(string)
-			*x.EvidenceID, valid = s.String()
+			bit, valid = 0x2, s.NewString(&x.EvidenceID)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -592,9 +585,7 @@ func decodeWorkingStateRisksItem(s *jsonscan.Scanner, x *WorkingStateRisksItem) 
 			bit = 0x1
 			x.Risk, valid = s.String()
 		case "mitigation":
-			bit = 0x2
-			x.Mitigation = new(string)
-			*x.Mitigation, valid = s.String()
+			bit, valid = 0x2, s.NewString(&x.Mitigation)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -690,9 +681,7 @@ func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPack
 		case "status":
 			bit, valid = 0x4, jsonscan.OneOf(s, &x.Status, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 		case "evidence_id":
-			bit = 0x8
-			x.EvidenceID = new(string)
-			*x.EvidenceID, valid = s.String()
+			bit, valid = 0x8, s.NewString(&x.EvidenceID)
 		default:
 			return false
 		}
@@ -738,13 +727,13 @@ func decodeMemoryPacketLongTerm(s *jsonscan.Scanner, x *MemoryPacketLongTerm) bo
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "facts":
-			bit, valid = 0x1, decodeFactList(s, &x.Facts)
+			bit, valid = 0x1, jsonscan.List(s, &x.Facts, decodeFact)
 		case "preferences":
-			bit, valid = 0x2, decodeFactList(s, &x.Preferences)
+			bit, valid = 0x2, jsonscan.List(s, &x.Preferences, decodeFact)
 		case "procedures":
-			bit, valid = 0x4, decodeMemoryPacketLongTermProcedures(s, &x.Procedures)
+			bit, valid = 0x4, jsonscan.List(s, &x.Procedures, decodeProcedure)
 		case "episodes":
-			bit, valid = 0x8, decodeMemoryPacketLongTermEpisodes(s, &x.Episodes)
+			bit, valid = 0x8, jsonscan.List(s, &x.Episodes, decodeEpisode)
 		default:
 			return false
 		}
@@ -790,15 +779,14 @@ func decodeFact(s *jsonscan.Scanner, x *Fact) bool {
 			x.Confidence = new(float64)
 			*x.Confidence, valid = s.Float64Of(n)
 		case "sources":
-			bit, valid = 0x40, decodeStringList(s, &x.Sources)
+			bit = 0x40
+			x.Sources, valid = s.Strings()
 		case "scope_level":
 			bit = 0x80
 			x.ScopeLevel = new(FactScopeLevel)
 			valid = jsonscan.OneOf(s, x.ScopeLevel, valuesFactScopeLevel)
 		case "notes":
-			bit = 0x100
-			x.Notes = new(string)
-			*x.Notes, valid = s.String()
+			bit, valid = 0x100, s.NewString(&x.Notes)
 		default:
 			return false
 		}
@@ -864,12 +852,10 @@ func decodeProcedure(s *jsonscan.Scanner, x *Procedure) bool {
 			bit = 0x4
 			x.Content, valid = jsonvalue.ReadObject(s)
 		case "priority":
-			bit = 0x8
-			v, ok := s.Int64()
-			valid = ok
-			x.Priority = new(v)
+			bit, valid = 0x8, s.NewInt64(&x.Priority)
 		case "sources":
-			bit, valid = 0x10, decodeStringList(s, &x.Sources)
+			bit = 0x10
+			x.Sources, valid = s.Strings()
 		case "applicability":
 			bit = 0x20
 			x.Applicability, valid = jsonvalue.ReadObject(s)
@@ -901,13 +887,17 @@ func decodeEpisode(s *jsonscan.Scanner, x *Episode) bool {
 			bit = 0x4
 			x.Summary, valid = s.String()
 		case "highlights":
-			bit, valid = 0x8, decodeStringList(s, &x.Highlights)
+			bit = 0x8
+			x.Highlights, valid = s.Strings()
 		case "tags":
-			bit, valid = 0x10, decodeStringList(s, &x.Tags)
+			bit = 0x10
+			x.Tags, valid = s.Strings()
 		case "entities":
-			bit, valid = 0x20, decodeStringList(s, &x.Entities)
+			bit = 0x20
+			x.Entities, valid = s.Strings()
 		case "sources":
-			bit, valid = 0x40, decodeStringList(s, &x.Sources)
+			bit = 0x40
+			x.Sources, valid = s.Strings()
 		case "compression_level":
 			bit = 0x80
 			x.CompressionLevel = new(EpisodeCompressionLevel)
@@ -971,11 +961,11 @@ func decodeMemoryPacketInsight(s *jsonscan.Scanner, x *MemoryPacketInsight) bool
 		case "usage_policy":
 			bit, valid = 0x1, decodeMemoryPacketInsightUsagePolicy(s, &x.UsagePolicy)
 		case "hypotheses":
-			bit, valid = 0x2, decodeInsightItemList(s, &x.Hypotheses)
+			bit, valid = 0x2, jsonscan.List(s, &x.Hypotheses, decodeInsightItem)
 		case "strategy_sketches":
-			bit, valid = 0x4, decodeInsightItemList(s, &x.StrategySketches)
+			bit, valid = 0x4, jsonscan.List(s, &x.StrategySketches, decodeInsightItem)
 		case "patterns":
-			bit, valid = 0x8, decodeInsightItemList(s, &x.Patterns)
+			bit, valid = 0x8, jsonscan.List(s, &x.Patterns, decodeInsightItem)
 		default:
 			return false
 		}
@@ -1040,7 +1030,8 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 		case "validation_state":
 			bit, valid = 0x20, jsonscan.OneOf(s, &x.ValidationState, valuesInsightItemValidationState)
 		case "tests_suggested":
-			bit, valid = 0x40, decodeStringList(s, &x.TestsSuggested)
+			bit = 0x40
+			x.TestsSuggested, valid = s.Strings()
 		case "expires_at":
 			bit = 0x80
 			if s.Peek() == jsonscan.KindNull {
@@ -1052,7 +1043,8 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 				x.ExpiresAt = optional.Of(v)
 			}
 		case "sources":
-			bit, valid = 0x100, decodeStringList(s, &x.Sources)
+			bit = 0x100
+			x.Sources, valid = s.Strings()
 		default:
 			return false
 		}
@@ -1084,9 +1076,7 @@ func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitatio
 			valid = ok && format.DateTime(text)
 			x.Ts = new(timefmt.TrustedDateTime(s.Copy(text)))
 		case "summary":
-			bit = 0x8
-			x.Summary = new(string)
-			*x.Summary, valid = s.String()
+			bit, valid = 0x8, s.NewString(&x.Summary)
 		default:
 			return false
 		}
@@ -1119,9 +1109,9 @@ func decodeMemoryPacketBudgetReport(s *jsonscan.Scanner, x *MemoryPacketBudgetRe
 		case "section_usage":
 			bit, valid = 0x4, decodeMemoryPacketBudgetReportSectionUsage(s, &x.SectionUsage)
 		case "degradations":
-			bit, valid = 0x8, decodeMemoryPacketBudgetReportDegradations(s, &x.Degradations)
+			bit, valid = 0x8, jsonscan.List(s, &x.Degradations, decodeMemoryPacketBudgetReportDegradationsItem)
 		case "omissions":
-			bit, valid = 0x10, decodeMemoryPacketBudgetReportOmissions(s, &x.Omissions)
+			bit, valid = 0x10, jsonscan.List(s, &x.Omissions, decodeMemoryPacketBudgetReportOmissionsItem)
 		default:
 			return false
 		}
@@ -1195,14 +1185,15 @@ func decodeMemoryPacketExplain(s *jsonscan.Scanner, x *MemoryPacketExplain) bool
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "selected":
-			bit, valid = 0x1, decodeStringList(s, &x.Selected)
+			bit = 0x1
+			x.Selected, valid = s.Strings()
 		case "omitted":
-			bit, valid = 0x2, decodeMemoryPacketExplainOmitted(s, &x.Omitted)
+			bit, valid = 0x2, jsonscan.List(s, &x.Omitted, decodeMemoryPacketExplainOmittedItem)
 		case "filters":
 			bit = 0x4
 			x.Filters, valid = jsonvalue.ReadObject(s)
 		case "conflicts":
-			bit, valid = 0x8, decodeMemoryPacketExplainConflicts(s, &x.Conflicts)
+			bit, valid = 0x8, jsonscan.List(s, &x.Conflicts, decodeMemoryPacketExplainConflictsItem)
 		case "determinism":
 			bit = 0x10
 			x.Determinism, valid = jsonvalue.ReadObject(s)
@@ -1259,7 +1250,8 @@ func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacket
 			bit = 0x2
 			x.Detail, valid = s.String()
 		case "fact_ids":
-			bit, valid = 0x4, decodeStringList(s, &x.FactIDs)
+			bit = 0x4
+			x.FactIDs, valid = s.Strings()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -1269,67 +1261,6 @@ func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacket
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x3 == 0x3
-}
-
-func decodeMemoryPacketCitations(s *jsonscan.Scanner, x *[]MemoryPacketCitationsItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketCitationsItem)
-}
-
-func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
-	v, ok := s.Strings()
-	if !ok {
-		return false
-	}
-	*x = v
-	return true
-}
-
-func decodeMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner, x *[]Quote) bool {
-	return jsonscan.List(s, x, decodeQuote)
-}
-
-func decodeMemoryPacketShortTermConversationWindow(s *jsonscan.Scanner, x *[]MemoryPacketShortTermConversationWindowItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketShortTermConversationWindowItem)
-}
-
-func decodeMemoryPacketShortTermOpenLoops(s *jsonscan.Scanner, x *[]MemoryPacketShortTermOpenLoopsItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketShortTermOpenLoopsItem)
-}
-
-func decodeMemoryPacketShortTermLastToolEvidence(s *jsonscan.Scanner, x *[]MemoryPacketShortTermLastToolEvidenceItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketShortTermLastToolEvidenceItem)
-}
-
-func decodeWorkingStatePlan(s *jsonscan.Scanner, x *[]WorkingStatePlanItem) bool {
-	return jsonscan.List(s, x, decodeWorkingStatePlanItem)
-}
-
-func decodeWorkingStateToolEvidence(s *jsonscan.Scanner, x *[]WorkingStateToolEvidenceItem) bool {
-	return jsonscan.List(s, x, decodeWorkingStateToolEvidenceItem)
-}
-
-func decodeWorkingStateDecisions(s *jsonscan.Scanner, x *[]WorkingStateDecisionsItem) bool {
-	return jsonscan.List(s, x, decodeWorkingStateDecisionsItem)
-}
-
-func decodeWorkingStateRisks(s *jsonscan.Scanner, x *[]WorkingStateRisksItem) bool {
-	return jsonscan.List(s, x, decodeWorkingStateRisksItem)
-}
-
-func decodeFactList(s *jsonscan.Scanner, x *[]Fact) bool {
-	return jsonscan.List(s, x, decodeFact)
-}
-
-func decodeMemoryPacketLongTermProcedures(s *jsonscan.Scanner, x *[]Procedure) bool {
-	return jsonscan.List(s, x, decodeProcedure)
-}
-
-func decodeMemoryPacketLongTermEpisodes(s *jsonscan.Scanner, x *[]Episode) bool {
-	return jsonscan.List(s, x, decodeEpisode)
-}
-
-func decodeInsightItemList(s *jsonscan.Scanner, x *[]InsightItem) bool {
-	return jsonscan.List(s, x, decodeInsightItem)
 }
 
 func decodeMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner, x *map[string]int64) bool {
@@ -1354,20 +1285,4 @@ func decodeMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner, x *map[stri
 	}
 	*x = entries
 	return true
-}
-
-func decodeMemoryPacketBudgetReportDegradations(s *jsonscan.Scanner, x *[]MemoryPacketBudgetReportDegradationsItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketBudgetReportDegradationsItem)
-}
-
-func decodeMemoryPacketBudgetReportOmissions(s *jsonscan.Scanner, x *[]MemoryPacketBudgetReportOmissionsItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketBudgetReportOmissionsItem)
-}
-
-func decodeMemoryPacketExplainOmitted(s *jsonscan.Scanner, x *[]MemoryPacketExplainOmittedItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketExplainOmittedItem)
-}
-
-func decodeMemoryPacketExplainConflicts(s *jsonscan.Scanner, x *[]MemoryPacketExplainConflictsItem) bool {
-	return jsonscan.List(s, x, decodeMemoryPacketExplainConflictsItem)
 }

@@ -75,18 +75,9 @@ func (x MetaCues) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encod
 
 func (x *MetaCues) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.Tags != nil {
-		e.Member(`"tags":`)
-		e.Strings(x.Tags)
-	}
-	if x.Entities != nil {
-		e.Member(`"entities":`)
-		e.Strings(x.Entities)
-	}
-	if x.Keywords != nil {
-		e.Member(`"keywords":`)
-		e.Strings(x.Keywords)
-	}
+	e.StringsMember(`"tags":`, x.Tags)
+	e.StringsMember(`"entities":`, x.Entities)
+	e.StringsMember(`"keywords":`, x.Keywords)
 	if x.TimeRange != nil {
 		e.Member(`"time_range":`)
 		x.TimeRange.encode(e)
@@ -147,22 +138,10 @@ func (x *MemoryPacketShortTerm) encode(e *jsonscan.Encoder) {
 	x.WorkingState.encode(e)
 	e.Raw(`,"rolling_summary":`)
 	e.String(x.RollingSummary)
-	if x.KeyQuotes != nil {
-		e.Raw(`,"key_quotes":`)
-		jsonscan.EncodeList(e, x.KeyQuotes, (*Quote).encode)
-	}
-	if x.ConversationWindow != nil {
-		e.Raw(`,"conversation_window":`)
-		jsonscan.EncodeList(e, x.ConversationWindow, (*MemoryPacketShortTermConversationWindowItem).encode)
-	}
-	if x.OpenLoops != nil {
-		e.Raw(`,"open_loops":`)
-		jsonscan.EncodeList(e, x.OpenLoops, (*MemoryPacketShortTermOpenLoopsItem).encode)
-	}
-	if x.LastToolEvidence != nil {
-		e.Raw(`,"last_tool_evidence":`)
-		jsonscan.EncodeList(e, x.LastToolEvidence, (*MemoryPacketShortTermLastToolEvidenceItem).encode)
-	}
+	jsonscan.ListMember(e, `"key_quotes":`, x.KeyQuotes, (*Quote).encode)
+	jsonscan.ListMember(e, `"conversation_window":`, x.ConversationWindow, (*MemoryPacketShortTermConversationWindowItem).encode)
+	jsonscan.ListMember(e, `"open_loops":`, x.OpenLoops, (*MemoryPacketShortTermOpenLoopsItem).encode)
+	jsonscan.ListMember(e, `"last_tool_evidence":`, x.LastToolEvidence, (*MemoryPacketShortTermLastToolEvidenceItem).encode)
 	e.EndObject()
 }
 
@@ -171,10 +150,7 @@ func (x WorkingState) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.e
 func (x *WorkingState) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	jsonscan.StringMember(e, `"goal":`, x.Goal)
-	if x.Plan != nil {
-		e.Member(`"plan":`)
-		jsonscan.EncodeList(e, x.Plan, (*WorkingStatePlanItem).encode)
-	}
+	jsonscan.ListMember(e, `"plan":`, x.Plan, (*WorkingStatePlanItem).encode)
 	if x.Slots != nil {
 		e.Member(`"slots":`)
 		jsonvalue.AppendObject(e, x.Slots)
@@ -183,18 +159,9 @@ func (x *WorkingState) encode(e *jsonscan.Encoder) {
 		e.Member(`"constraints":`)
 		jsonvalue.AppendObject(e, x.Constraints)
 	}
-	if x.ToolEvidence != nil {
-		e.Member(`"tool_evidence":`)
-		jsonscan.EncodeList(e, x.ToolEvidence, (*WorkingStateToolEvidenceItem).encode)
-	}
-	if x.Decisions != nil {
-		e.Member(`"decisions":`)
-		jsonscan.EncodeList(e, x.Decisions, (*WorkingStateDecisionsItem).encode)
-	}
-	if x.Risks != nil {
-		e.Member(`"risks":`)
-		jsonscan.EncodeList(e, x.Risks, (*WorkingStateRisksItem).encode)
-	}
+	jsonscan.ListMember(e, `"tool_evidence":`, x.ToolEvidence, (*WorkingStateToolEvidenceItem).encode)
+	jsonscan.ListMember(e, `"decisions":`, x.Decisions, (*WorkingStateDecisionsItem).encode)
+	jsonscan.ListMember(e, `"risks":`, x.Risks, (*WorkingStateRisksItem).encode)
 	e.Member(`"state_version":`)
 	e.Int(x.StateVersion)
 	jsonvalue.AppendMembers(e, x.Extra, declaredWorkingState)
@@ -328,10 +295,7 @@ func (x MemoryPacketLongTerm) MarshalJSON() ([]byte, error) { return jsonscan.En
 func (x *MemoryPacketLongTerm) encode(e *jsonscan.Encoder) {
 	e.Raw(`{"facts":`)
 	jsonscan.EncodeList(e, x.Facts, (*Fact).encode)
-	if x.Preferences != nil {
-		e.Raw(`,"preferences":`)
-		jsonscan.EncodeList(e, x.Preferences, (*Fact).encode)
-	}
+	jsonscan.ListMember(e, `"preferences":`, x.Preferences, (*Fact).encode)
 	e.Raw(`,"procedures":`)
 	jsonscan.EncodeList(e, x.Procedures, (*Procedure).encode)
 	e.Raw(`,"episodes":`)
@@ -395,10 +359,7 @@ func (x *Procedure) encode(e *jsonscan.Encoder) {
 	e.Raw(`,"content":`)
 	jsonvalue.AppendObject(e, x.Content)
 	jsonscan.IntMember(e, `"priority":`, x.Priority)
-	if x.Sources != nil {
-		e.Raw(`,"sources":`)
-		e.Strings(x.Sources)
-	}
+	e.StringsMember(`"sources":`, x.Sources)
 	if x.Applicability != nil {
 		e.Raw(`,"applicability":`)
 		jsonvalue.AppendObject(e, x.Applicability)
@@ -415,18 +376,9 @@ func (x *Episode) encode(e *jsonscan.Encoder) {
 	x.TimeRange.encode(e)
 	e.Raw(`,"summary":`)
 	e.String(x.Summary)
-	if x.Highlights != nil {
-		e.Raw(`,"highlights":`)
-		e.Strings(x.Highlights)
-	}
-	if x.Tags != nil {
-		e.Raw(`,"tags":`)
-		e.Strings(x.Tags)
-	}
-	if x.Entities != nil {
-		e.Raw(`,"entities":`)
-		e.Strings(x.Entities)
-	}
+	e.StringsMember(`"highlights":`, x.Highlights)
+	e.StringsMember(`"tags":`, x.Tags)
+	e.StringsMember(`"entities":`, x.Entities)
 	e.Raw(`,"sources":`)
 	e.Strings(x.Sources)
 	jsonscan.StringMember(e, `"compression_level":`, x.CompressionLevel)
@@ -485,20 +437,14 @@ func (x *InsightItem) encode(e *jsonscan.Encoder) {
 	jsonscan.FloatMember(e, `"confidence":`, x.Confidence)
 	e.Raw(`,"validation_state":`)
 	e.String(string(x.ValidationState))
-	if x.TestsSuggested != nil {
-		e.Raw(`,"tests_suggested":`)
-		e.Strings(x.TestsSuggested)
-	}
+	e.StringsMember(`"tests_suggested":`, x.TestsSuggested)
 	if x.ExpiresAt.IsNull() {
 		e.Raw(`,"expires_at":null`)
 	} else if x.ExpiresAt.IsValue() {
 		e.Raw(`,"expires_at":`)
 		e.String(*x.ExpiresAt.Ptr())
 	}
-	if x.Sources != nil {
-		e.Raw(`,"sources":`)
-		e.Strings(x.Sources)
-	}
+	e.StringsMember(`"sources":`, x.Sources)
 	e.EndObject()
 }
 
@@ -538,10 +484,7 @@ func (x *MemoryPacketBudgetReport) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 	e.Raw(`,"degradations":`)
 	jsonscan.EncodeList(e, x.Degradations, (*MemoryPacketBudgetReportDegradationsItem).encode)
-	if x.Omissions != nil {
-		e.Raw(`,"omissions":`)
-		jsonscan.EncodeList(e, x.Omissions, (*MemoryPacketBudgetReportOmissionsItem).encode)
-	}
+	jsonscan.ListMember(e, `"omissions":`, x.Omissions, (*MemoryPacketBudgetReportOmissionsItem).encode)
 	e.EndObject()
 }
 
@@ -613,10 +556,7 @@ func (x *MemoryPacketExplainConflictsItem) encode(e *jsonscan.Encoder) {
 	e.String(x.Type)
 	e.Raw(`,"detail":`)
 	e.String(x.Detail)
-	if x.FactIDs != nil {
-		e.Raw(`,"fact_ids":`)
-		e.Strings(x.FactIDs)
-	}
+	e.StringsMember(`"fact_ids":`, x.FactIDs)
 	jsonvalue.AppendMembers(e, x.Extra, declaredMemoryPacketExplainConflictsItem)
 	e.EndObject()
 }

@@ -136,7 +136,7 @@ func validMemoryPacket(s *jsonscan.Scanner) bool {
 		case "insight":
 			bit, valid = 0x8, validMemoryPacketInsight(s)
 		case "citations":
-			bit, valid = 0x10, validMemoryPacketCitations(s)
+			bit, valid = 0x10, s.Items(validMemoryPacketCitationsItem)
 		case "budget_report":
 			bit, valid = 0x20, validMemoryPacketBudgetReport(s)
 		case "explain":
@@ -202,13 +202,13 @@ func validMemoryPacketShortTerm(s *jsonscan.Scanner) bool {
 		case "rolling_summary":
 			bit, valid = 0x2, s.SkipString()
 		case "key_quotes":
-			bit, valid = 0x4, validMemoryPacketShortTermKeyQuotes(s)
+			bit, valid = 0x4, s.Items(validQuote)
 		case "conversation_window":
-			bit, valid = 0x8, validMemoryPacketShortTermConversationWindow(s)
+			bit, valid = 0x8, s.Items(validMemoryPacketShortTermConversationWindowItem)
 		case "open_loops":
-			bit, valid = 0x10, validMemoryPacketShortTermOpenLoops(s)
+			bit, valid = 0x10, s.Items(validMemoryPacketShortTermOpenLoopsItem)
 		case "last_tool_evidence":
-			bit, valid = 0x20, validWorkingStateToolEvidence(s)
+			bit, valid = 0x20, s.Items(validWorkingStateToolEvidenceItem)
 		default:
 			return false
 		}
@@ -229,13 +229,13 @@ func validMemoryPacketLongTerm(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "facts":
-			bit, valid = 0x1, validFactList(s)
+			bit, valid = 0x1, s.Items(validFact)
 		case "preferences":
-			bit, valid = 0x2, validFactList(s)
+			bit, valid = 0x2, s.Items(validFact)
 		case "procedures":
-			bit, valid = 0x4, validMemoryPacketLongTermProcedures(s)
+			bit, valid = 0x4, s.Items(validProcedure)
 		case "episodes":
-			bit, valid = 0x8, validMemoryPacketLongTermEpisodes(s)
+			bit, valid = 0x8, s.Items(validEpisode)
 		default:
 			return false
 		}
@@ -258,11 +258,11 @@ func validMemoryPacketInsight(s *jsonscan.Scanner) bool {
 		case "usage_policy":
 			bit, valid = 0x1, validMemoryPacketInsightUsagePolicy(s)
 		case "hypotheses":
-			bit, valid = 0x2, validInsightItemList(s)
+			bit, valid = 0x2, s.Items(validInsightItem)
 		case "strategy_sketches":
-			bit, valid = 0x4, validInsightItemList(s)
+			bit, valid = 0x4, s.Items(validInsightItem)
 		case "patterns":
-			bit, valid = 0x8, validInsightItemList(s)
+			bit, valid = 0x8, s.Items(validInsightItem)
 		default:
 			return false
 		}
@@ -274,8 +274,33 @@ func validMemoryPacketInsight(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0xf == 0xf
 }
 
-func validMemoryPacketCitations(s *jsonscan.Scanner) bool {
-	return s.Items(validMemoryPacketCitationsItem)
+func validMemoryPacketCitationsItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "id":
+			bit, valid = 0x1, s.SkipString()
+		case "type":
+			bit, valid = 0x2, s.SkipString()
+		case "ts":
+			bit = 0x4
+			text, ok := s.Text()
+			valid = ok && format.DateTime(text)
+		case "summary":
+			bit, valid = 0x8, s.SkipString()
+		default:
+			return false
+		}
+		if !valid || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
 func validMemoryPacketBudgetReport(s *jsonscan.Scanner) bool {
@@ -297,9 +322,9 @@ func validMemoryPacketBudgetReport(s *jsonscan.Scanner) bool {
 		case "section_usage":
 			bit, valid = 0x4, validMemoryPacketBudgetReportSectionUsage(s)
 		case "degradations":
-			bit, valid = 0x8, validMemoryPacketBudgetReportDegradations(s)
+			bit, valid = 0x8, s.Items(validMemoryPacketBudgetReportDegradationsItem)
 		case "omissions":
-			bit, valid = 0x10, validMemoryPacketBudgetReportOmissions(s)
+			bit, valid = 0x10, s.Items(validMemoryPacketBudgetReportOmissionsItem)
 		default:
 			return false
 		}
@@ -320,13 +345,13 @@ func validMemoryPacketExplain(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "selected":
-			bit, valid = 0x1, validStringList(s)
+			bit, valid = 0x1, s.SkipStrings()
 		case "omitted":
-			bit, valid = 0x2, validMemoryPacketExplainOmitted(s)
+			bit, valid = 0x2, s.Items(validMemoryPacketExplainOmittedItem)
 		case "filters":
 			bit, valid = 0x4, s.SkipKind(jsonscan.KindObject)
 		case "conflicts":
-			bit, valid = 0x8, validMemoryPacketExplainConflicts(s)
+			bit, valid = 0x8, s.Items(validMemoryPacketExplainConflictsItem)
 		case "determinism":
 			bit, valid = 0x10, s.SkipKind(jsonscan.KindObject)
 		default:
@@ -387,11 +412,11 @@ func validMetaCues(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tags":
-			bit, valid = 0x1, validStringList(s)
+			bit, valid = 0x1, s.SkipStrings()
 		case "entities":
-			bit, valid = 0x2, validStringList(s)
+			bit, valid = 0x2, s.SkipStrings()
 		case "keywords":
-			bit, valid = 0x4, validStringList(s)
+			bit, valid = 0x4, s.SkipStrings()
 		case "time_range":
 			bit, valid = 0x8, validMetaCuesTimeRange(s)
 		default:
@@ -442,17 +467,17 @@ func validWorkingState(s *jsonscan.Scanner) bool {
 		case "goal":
 			bit, valid = 0x1, s.SkipString()
 		case "plan":
-			bit, valid = 0x2, validWorkingStatePlan(s)
+			bit, valid = 0x2, s.Items(validWorkingStatePlanItem)
 		case "slots":
 			bit, valid = 0x4, s.SkipKind(jsonscan.KindObject)
 		case "constraints":
 			bit, valid = 0x8, s.SkipKind(jsonscan.KindObject)
 		case "tool_evidence":
-			bit, valid = 0x10, validWorkingStateToolEvidence(s)
+			bit, valid = 0x10, s.Items(validWorkingStateToolEvidenceItem)
 		case "decisions":
-			bit, valid = 0x20, validWorkingStateDecisions(s)
+			bit, valid = 0x20, s.Items(validWorkingStateDecisionsItem)
 		case "risks":
-			bit, valid = 0x40, validWorkingStateRisks(s)
+			bit, valid = 0x40, s.Items(validWorkingStateRisksItem)
 		case "state_version":
 			bit = 0x80
 			n, ok := s.Number()
@@ -466,207 +491,6 @@ func validWorkingState(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x80 != 0
-}
-
-func validMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner) bool {
-	return s.Items(validQuote)
-}
-
-func validMemoryPacketShortTermConversationWindow(s *jsonscan.Scanner) bool {
-	return s.Items(validMemoryPacketShortTermConversationWindowItem)
-}
-
-func validMemoryPacketShortTermOpenLoops(s *jsonscan.Scanner) bool {
-	return s.Items(validMemoryPacketShortTermOpenLoopsItem)
-}
-
-func validWorkingStateToolEvidence(s *jsonscan.Scanner) bool {
-	return s.Items(validWorkingStateToolEvidenceItem)
-}
-
-func validFactList(s *jsonscan.Scanner) bool {
-	return s.Items(validFact)
-}
-
-func validMemoryPacketLongTermProcedures(s *jsonscan.Scanner) bool {
-	return s.Items(validProcedure)
-}
-
-func validMemoryPacketLongTermEpisodes(s *jsonscan.Scanner) bool {
-	return s.Items(validEpisode)
-}
-
-func validMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "allow_in_responder":
-			bit, valid = 0x1, s.SkipKind(jsonscan.KindBool)
-		default:
-			return false
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x1 != 0
-}
-
-func validInsightItemList(s *jsonscan.Scanner) bool {
-	return s.Items(validInsightItem)
-}
-
-func validMemoryPacketCitationsItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "id":
-			bit, valid = 0x1, s.SkipString()
-		case "type":
-			bit, valid = 0x2, s.SkipString()
-		case "ts":
-			bit = 0x4
-			text, ok := s.Text()
-			valid = ok && format.DateTime(text)
-		case "summary":
-			bit, valid = 0x8, s.SkipString()
-		default:
-			return false
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	names := s.NamesMark()
-	for name, more := s.Member(); more; name, more = s.Member() {
-		if !s.NewName(names, name) {
-			return false
-		}
-		n, ok := s.Number()
-		if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-			return false
-		}
-	}
-	return s.LeaveNames(names)
-}
-
-func validMemoryPacketBudgetReportDegradations(s *jsonscan.Scanner) bool {
-	return s.Items(validMemoryPacketBudgetReportDegradationsItem)
-}
-
-func validMemoryPacketBudgetReportOmissions(s *jsonscan.Scanner) bool {
-	return s.Items(validMemoryPacketBudgetReportOmissionsItem)
-}
-
-func validStringList(s *jsonscan.Scanner) bool {
-	return s.SkipStrings()
-}
-
-func validMemoryPacketExplainOmitted(s *jsonscan.Scanner) bool {
-	return s.Items(validMemoryPacketExplainOmittedItem)
-}
-
-func validMemoryPacketExplainConflicts(s *jsonscan.Scanner) bool {
-	return s.Items(validMemoryPacketExplainConflictsItem)
-}
-
-func validMetaCuesTimeRange(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "start":
-			bit = 0x1
-			text, ok := s.Text()
-			valid = ok && format.DateTime(text)
-		case "end":
-			bit = 0x2
-			text, ok := s.Text()
-			valid = ok && format.DateTime(text)
-		default:
-			return false
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject()
-}
-
-func validMetaBudgetPerSection(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "working_state":
-			bit = 0x1
-			n, ok := s.Number()
-			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
-		case "facts":
-			bit = 0x2
-			n, ok := s.Number()
-			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
-		case "procedures":
-			bit = 0x4
-			n, ok := s.Number()
-			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
-		case "short_term_summary":
-			bit = 0x8
-			n, ok := s.Number()
-			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
-		case "episodes":
-			bit = 0x10
-			n, ok := s.Number()
-			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
-		case "insights":
-			bit = 0x20
-			n, ok := s.Number()
-			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
-		default:
-			return false
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x3f == 0x3f
-}
-
-func validWorkingStatePlan(s *jsonscan.Scanner) bool {
-	return s.Items(validWorkingStatePlanItem)
-}
-
-func validWorkingStateDecisions(s *jsonscan.Scanner) bool {
-	return s.Items(validWorkingStateDecisionsItem)
-}
-
-func validWorkingStateRisks(s *jsonscan.Scanner) bool {
-	return s.Items(validWorkingStateRisksItem)
 }
 
 func validQuote(s *jsonscan.Scanner) bool {
@@ -802,7 +626,7 @@ func validFact(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "sources":
-			bit, valid = 0x40, validStringList(s)
+			bit, valid = 0x40, s.SkipStrings()
 		case "scope_level":
 			bit, valid = 0x80, jsonscan.IsOneOf(s, valuesFactScopeLevel)
 		case "notes":
@@ -839,7 +663,7 @@ func validProcedure(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger()
 		case "sources":
-			bit, valid = 0x10, validStringList(s)
+			bit, valid = 0x10, s.SkipStrings()
 		case "applicability":
 			bit, valid = 0x20, s.SkipKind(jsonscan.KindObject)
 		default:
@@ -868,13 +692,13 @@ func validEpisode(s *jsonscan.Scanner) bool {
 		case "summary":
 			bit, valid = 0x4, s.SkipString()
 		case "highlights":
-			bit, valid = 0x8, validStringList(s)
+			bit, valid = 0x8, s.SkipStrings()
 		case "tags":
-			bit, valid = 0x10, validStringList(s)
+			bit, valid = 0x10, s.SkipStrings()
 		case "entities":
-			bit, valid = 0x20, validStringList(s)
+			bit, valid = 0x20, s.SkipStrings()
 		case "sources":
-			bit, valid = 0x40, validStringList(s)
+			bit, valid = 0x40, s.SkipStrings()
 		case "compression_level":
 			bit, valid = 0x80, jsonscan.IsOneOf(s, valuesEpisodeCompressionLevel)
 		case "recency_score":
@@ -890,6 +714,27 @@ func validEpisode(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x47 == 0x47
+}
+
+func validMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "allow_in_responder":
+			bit, valid = 0x1, s.SkipKind(jsonscan.KindBool)
+		default:
+			return false
+		}
+		if !valid || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x1 != 0
 }
 
 func validInsightItem(s *jsonscan.Scanner) bool {
@@ -915,16 +760,11 @@ func validInsightItem(s *jsonscan.Scanner) bool {
 		case "validation_state":
 			bit, valid = 0x20, jsonscan.IsOneOf(s, valuesInsightItemValidationState)
 		case "tests_suggested":
-			bit, valid = 0x40, validStringList(s)
+			bit, valid = 0x40, s.SkipStrings()
 		case "expires_at":
-			bit = 0x80
-			if s.Peek() == jsonscan.KindNull {
-				valid = s.Null()
-			} else {
-				valid = s.SkipString()
-			}
+			bit, valid = 0x80, (s.Null() || s.SkipString())
 		case "sources":
-			bit, valid = 0x100, validStringList(s)
+			bit, valid = 0x100, s.SkipStrings()
 		default:
 			return false
 		}
@@ -934,6 +774,23 @@ func validInsightItem(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x27 == 0x27
+}
+
+func validMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		if !s.NewName(names, name) {
+			return false
+		}
+		n, ok := s.Number()
+		if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+			return false
+		}
+	}
+	return s.LeaveNames(names)
 }
 
 func validMemoryPacketBudgetReportDegradationsItem(s *jsonscan.Scanner) bool {
@@ -1022,7 +879,7 @@ func validMemoryPacketExplainConflictsItem(s *jsonscan.Scanner) bool {
 		case "detail":
 			bit, valid = 0x2, s.SkipString()
 		case "fact_ids":
-			bit, valid = 0x4, validStringList(s)
+			bit, valid = 0x4, s.SkipStrings()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -1032,6 +889,76 @@ func validMemoryPacketExplainConflictsItem(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x3 == 0x3
+}
+
+func validMetaCuesTimeRange(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "start":
+			bit = 0x1
+			text, ok := s.Text()
+			valid = ok && format.DateTime(text)
+		case "end":
+			bit = 0x2
+			text, ok := s.Text()
+			valid = ok && format.DateTime(text)
+		default:
+			return false
+		}
+		if !valid || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject()
+}
+
+func validMetaBudgetPerSection(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "working_state":
+			bit = 0x1
+			n, ok := s.Number()
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
+		case "facts":
+			bit = 0x2
+			n, ok := s.Number()
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
+		case "procedures":
+			bit = 0x4
+			n, ok := s.Number()
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
+		case "short_term_summary":
+			bit = 0x8
+			n, ok := s.Number()
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
+		case "episodes":
+			bit = 0x10
+			n, ok := s.Number()
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
+		case "insights":
+			bit = 0x20
+			n, ok := s.Number()
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
+		default:
+			return false
+		}
+		if !valid || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x3f == 0x3f
 }
 
 func validWorkingStatePlanItem(s *jsonscan.Scanner) bool {

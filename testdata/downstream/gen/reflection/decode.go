@@ -199,9 +199,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			valid = ok && format.DateTime(text)
 			x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "task_description":
-			bit = 0x8
-			x.TaskDescription = new(string)
-			*x.TaskDescription, valid = s.String()
+			bit, valid = 0x8, s.NewString(&x.TaskDescription)
 		case "actor_output":
 			bit, valid = 0x10, decodeActorOutput(s, &x.ActorOutput)
 		case "evaluator_output":
@@ -211,9 +209,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 		case "memory_metadata":
 			bit, valid = 0x80, decodeReflectionMemoryMemoryMetadata(s, &x.MemoryMetadata)
 		case "context_injected":
-			bit = 0x100
-			x.ContextInjected = new(bool)
-			*x.ContextInjected, valid = s.Bool()
+			bit, valid = 0x100, s.NewBool(&x.ContextInjected)
 		case "previous_reflections_used":
 			bit, valid = 0x200, decodeInt64List(s, &x.PreviousReflectionsUsed)
 		case "performance_delta":
@@ -221,9 +217,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			x.PerformanceDelta = new(ReflectionMemoryPerformanceDelta)
 			valid = decodeReflectionMemoryPerformanceDelta(s, x.PerformanceDelta)
 		case "notes":
-			bit = 0x800
-			x.Notes = new(string)
-			*x.Notes, valid = s.String()
+			bit, valid = 0x800, s.NewString(&x.Notes)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -245,16 +239,15 @@ func decodeActorOutput(s *jsonscan.Scanner, x *ActorOutput) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "actions":
-			bit, valid = 0x1, decodeActorOutputActions(s, &x.Actions)
+			bit, valid = 0x1, jsonscan.List(s, &x.Actions, decodeActorOutputActionsItem)
 		case "rationale":
 			bit = 0x2
 			x.Rationale, valid = s.String()
 		case "strategy":
-			bit = 0x4
-			x.Strategy = new(string)
-			*x.Strategy, valid = s.String()
+			bit, valid = 0x4, s.NewString(&x.Strategy)
 		case "files_modified":
-			bit, valid = 0x8, decodeStringList(s, &x.FilesModified)
+			bit = 0x8
+			x.FilesModified, valid = s.Strings()
 		case "total_changes":
 			bit = 0x10
 			x.TotalChanges = new(ActorOutputTotalChanges)
@@ -285,9 +278,9 @@ func decodeEvaluatorOutput(s *jsonscan.Scanner, x *EvaluatorOutput) bool {
 		case "verification_type":
 			bit, valid = 0x2, jsonscan.OneOf(s, &x.VerificationType, valuesEvaluatorOutputVerificationType)
 		case "results":
-			bit, valid = 0x4, decodeEvaluatorOutputResults(s, &x.Results)
+			bit, valid = 0x4, jsonscan.List(s, &x.Results, decodeEvaluatorOutputResultsItem)
 		case "errors":
-			bit, valid = 0x8, decodeEvaluatorOutputErrors(s, &x.Errors)
+			bit, valid = 0x8, jsonscan.List(s, &x.Errors, decodeEvaluatorOutputErrorsItem)
 		case "reward_signal":
 			bit = 0x10
 			n, ok := s.Number()
@@ -328,13 +321,13 @@ func decodeSelfReflection(s *jsonscan.Scanner, x *SelfReflection) bool {
 			x.CreditAssignment = new(SelfReflectionCreditAssignment)
 			valid = decodeSelfReflectionCreditAssignment(s, x.CreditAssignment)
 		case "causal_reasoning":
-			bit = 0x4
-			x.CausalReasoning = new(string)
-			*x.CausalReasoning, valid = s.String()
+			bit, valid = 0x4, s.NewString(&x.CausalReasoning)
 		case "actionable_insights":
-			bit, valid = 0x8, decodeStringList(s, &x.ActionableInsights)
+			bit = 0x8
+			x.ActionableInsights, valid = s.Strings()
 		case "lessons_learned":
-			bit, valid = 0x10, decodeStringList(s, &x.LessonsLearned)
+			bit = 0x10
+			x.LessonsLearned, valid = s.Strings()
 		case "confidence":
 			bit = 0x20
 			n, ok := s.Number()
@@ -371,17 +364,13 @@ func decodeActorOutputActionsItem(s *jsonscan.Scanner, x *ActorOutputActionsItem
 			bit = 0x2
 			x.Description, valid = s.String()
 		case "file_path":
-			bit = 0x4
-			x.FilePath = new(string)
-			*x.FilePath, valid = s.String()
+			bit, valid = 0x4, s.NewString(&x.FilePath)
 		case "changes":
 			bit = 0x8
 			x.Changes = new(ActorOutputActionsItemChanges)
 			valid = decodeActorOutputActionsItemChanges(s, x.Changes)
 		case "command":
-			bit = 0x10
-			x.Command = new(string)
-			*x.Command, valid = s.String()
+			bit, valid = 0x10, s.NewString(&x.Command)
 		case "timestamp":
 			bit = 0x20
 			text, ok := s.Text()
@@ -408,19 +397,11 @@ func decodeActorOutputActionsItemChanges(s *jsonscan.Scanner, x *ActorOutputActi
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "additions":
-			bit = 0x1
-			v, ok := s.Int64()
-			valid = ok
-			x.Additions = new(v)
+			bit, valid = 0x1, s.NewInt64(&x.Additions)
 		case "deletions":
-			bit = 0x2
-			v, ok := s.Int64()
-			valid = ok
-			x.Deletions = new(v)
+			bit, valid = 0x2, s.NewInt64(&x.Deletions)
 		case "diff":
-			bit = 0x4
-			x.Diff = new(string)
-			*x.Diff, valid = s.String()
+			bit, valid = 0x4, s.NewString(&x.Diff)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -442,20 +423,11 @@ func decodeActorOutputTotalChanges(s *jsonscan.Scanner, x *ActorOutputTotalChang
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "files_changed":
-			bit = 0x1
-			v, ok := s.Int64()
-			valid = ok
-			x.FilesChanged = new(v)
+			bit, valid = 0x1, s.NewInt64(&x.FilesChanged)
 		case "lines_added":
-			bit = 0x2
-			v, ok := s.Int64()
-			valid = ok
-			x.LinesAdded = new(v)
+			bit, valid = 0x2, s.NewInt64(&x.LinesAdded)
 		case "lines_deleted":
-			bit = 0x4
-			v, ok := s.Int64()
-			valid = ok
-			x.LinesDeleted = new(v)
+			bit, valid = 0x4, s.NewInt64(&x.LinesDeleted)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -482,23 +454,13 @@ func decodeEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *EvaluatorOutputRes
 		case "status":
 			bit, valid = 0x2, jsonscan.OneOf(s, &x.Status, valuesEvaluatorOutputResultsItemStatus)
 		case "exit_code":
-			bit = 0x4
-			v, ok := s.Int64()
-			valid = ok
-			x.ExitCode = new(v)
+			bit, valid = 0x4, s.NewInt64(&x.ExitCode)
 		case "stdout":
-			bit = 0x8
-			x.Stdout = new(string)
-			*x.Stdout, valid = s.String()
+			bit, valid = 0x8, s.NewString(&x.Stdout)
 		case "stderr":
-			bit = 0x10
-			x.Stderr = new(string)
-			*x.Stderr, valid = s.String()
+			bit, valid = 0x10, s.NewString(&x.Stderr)
 		case "duration_ms":
-			bit = 0x20
-			v, ok := s.Int64()
-			valid = ok
-			x.DurationMs = new(v)
+			bit, valid = 0x20, s.NewInt64(&x.DurationMs)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -525,31 +487,19 @@ func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErro
 			bit = 0x2
 			x.Message, valid = s.String()
 		case "file":
-			bit = 0x4
-			x.File = new(string)
-			*x.File, valid = s.String()
+			bit, valid = 0x4, s.NewString(&x.File)
 		case "line":
-			bit = 0x8
-			v, ok := s.Int64()
-			valid = ok
-			x.Line = new(v)
+			bit, valid = 0x8, s.NewInt64(&x.Line)
 		case "column":
-			bit = 0x10
-			v, ok := s.Int64()
-			valid = ok
-			x.Column = new(v)
+			bit, valid = 0x10, s.NewInt64(&x.Column)
 		case "stack_trace":
-			bit = 0x20
-			x.StackTrace = new(string)
-			*x.StackTrace, valid = s.String()
+			bit, valid = 0x20, s.NewString(&x.StackTrace)
 		case "severity":
 			bit = 0x40
 			x.Severity = new(EvaluatorOutputErrorsItemSeverity)
 			valid = jsonscan.OneOf(s, x.Severity, valuesEvaluatorOutputErrorsItemSeverity)
 		case "rule":
-			bit = 0x80
-			x.Rule = new(string)
-			*x.Rule, valid = s.String()
+			bit, valid = 0x80, s.NewString(&x.Rule)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -571,20 +521,11 @@ func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tests_passed":
-			bit = 0x1
-			v, ok := s.Int64()
-			valid = ok
-			x.TestsPassed = new(v)
+			bit, valid = 0x1, s.NewInt64(&x.TestsPassed)
 		case "tests_failed":
-			bit = 0x2
-			v, ok := s.Int64()
-			valid = ok
-			x.TestsFailed = new(v)
+			bit, valid = 0x2, s.NewInt64(&x.TestsFailed)
 		case "tests_total":
-			bit = 0x4
-			v, ok := s.Int64()
-			valid = ok
-			x.TestsTotal = new(v)
+			bit, valid = 0x4, s.NewInt64(&x.TestsTotal)
 		case "coverage_percentage":
 			bit = 0x8
 			n, ok := s.Number()
@@ -594,20 +535,11 @@ func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics
 			x.CoveragePercentage = new(float64)
 			*x.CoveragePercentage, valid = s.Float64Of(n)
 		case "lint_errors":
-			bit = 0x10
-			v, ok := s.Int64()
-			valid = ok
-			x.LintErrors = new(v)
+			bit, valid = 0x10, s.NewInt64(&x.LintErrors)
 		case "lint_warnings":
-			bit = 0x20
-			v, ok := s.Int64()
-			valid = ok
-			x.LintWarnings = new(v)
+			bit, valid = 0x20, s.NewInt64(&x.LintWarnings)
 		case "type_errors":
-			bit = 0x40
-			v, ok := s.Int64()
-			valid = ok
-			x.TypeErrors = new(v)
+			bit, valid = 0x40, s.NewInt64(&x.TypeErrors)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -631,9 +563,7 @@ func decodeSelfReflectionCreditAssignment(s *jsonscan.Scanner, x *SelfReflection
 		case "failing_action_indices":
 			bit, valid = 0x1, decodeInt64List(s, &x.FailingActionIndices)
 		case "root_cause":
-			bit = 0x2
-			x.RootCause = new(string)
-			*x.RootCause, valid = s.String()
+			bit, valid = 0x2, s.NewString(&x.RootCause)
 		case "failure_category":
 			bit = 0x4
 			x.FailureCategory = new(SelfReflectionCreditAssignmentFailureCategory)
@@ -705,18 +635,11 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reward_change":
-			bit = 0x1
-			x.RewardChange = new(float64)
-			*x.RewardChange, valid = s.Float64()
+			bit, valid = 0x1, s.NewFloat64(&x.RewardChange)
 		case "error_count_change":
-			bit = 0x2
-			v, ok := s.Int64()
-			valid = ok
-			x.ErrorCountChange = new(v)
+			bit, valid = 0x2, s.NewInt64(&x.ErrorCountChange)
 		case "is_improvement":
-			bit = 0x4
-			x.IsImprovement = new(bool)
-			*x.IsImprovement, valid = s.Bool()
+			bit, valid = 0x4, s.NewBool(&x.IsImprovement)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -735,37 +658,16 @@ func decodeInt64List(s *jsonscan.Scanner, x *[]int64) bool {
 	list := []int64{}
 	first := s.Pos()
 	for s.Element() {
-		v, ok := s.Int64()
+		v2, ok := s.Int64()
 		if !ok {
 			return false
 		}
 		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
+		list[len(list)-1] = v2
 	}
 	if !s.LeaveArray() {
 		return false
 	}
 	*x = list
 	return true
-}
-
-func decodeActorOutputActions(s *jsonscan.Scanner, x *[]ActorOutputActionsItem) bool {
-	return jsonscan.List(s, x, decodeActorOutputActionsItem)
-}
-
-func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
-	v, ok := s.Strings()
-	if !ok {
-		return false
-	}
-	*x = v
-	return true
-}
-
-func decodeEvaluatorOutputResults(s *jsonscan.Scanner, x *[]EvaluatorOutputResultsItem) bool {
-	return jsonscan.List(s, x, decodeEvaluatorOutputResultsItem)
-}
-
-func decodeEvaluatorOutputErrors(s *jsonscan.Scanner, x *[]EvaluatorOutputErrorsItem) bool {
-	return jsonscan.List(s, x, decodeEvaluatorOutputErrorsItem)
 }

@@ -58,10 +58,7 @@ func (x *ActorOutput) encode(e *jsonscan.Encoder) {
 	e.Raw(`,"rationale":`)
 	e.String(x.Rationale)
 	jsonscan.StringMember(e, `"strategy":`, x.Strategy)
-	if x.FilesModified != nil {
-		e.Raw(`,"files_modified":`)
-		e.Strings(x.FilesModified)
-	}
+	e.StringsMember(`"files_modified":`, x.FilesModified)
 	if x.TotalChanges != nil {
 		e.Raw(`,"total_changes":`)
 		x.TotalChanges.encode(e)
@@ -132,14 +129,8 @@ func (x *EvaluatorOutput) encode(e *jsonscan.Encoder) {
 	e.Bool(x.Passed)
 	e.Raw(`,"verification_type":`)
 	e.String(string(x.VerificationType))
-	if x.Results != nil {
-		e.Raw(`,"results":`)
-		jsonscan.EncodeList(e, x.Results, (*EvaluatorOutputResultsItem).encode)
-	}
-	if x.Errors != nil {
-		e.Raw(`,"errors":`)
-		jsonscan.EncodeList(e, x.Errors, (*EvaluatorOutputErrorsItem).encode)
-	}
+	jsonscan.ListMember(e, `"results":`, x.Results, (*EvaluatorOutputResultsItem).encode)
+	jsonscan.ListMember(e, `"errors":`, x.Errors, (*EvaluatorOutputErrorsItem).encode)
 	jsonscan.FloatMember(e, `"reward_signal":`, x.RewardSignal)
 	if x.Metrics != nil {
 		e.Raw(`,"metrics":`)
@@ -229,14 +220,8 @@ func (x *SelfReflection) encode(e *jsonscan.Encoder) {
 		x.CreditAssignment.encode(e)
 	}
 	jsonscan.StringMember(e, `"causal_reasoning":`, x.CausalReasoning)
-	if x.ActionableInsights != nil {
-		e.Raw(`,"actionable_insights":`)
-		e.Strings(x.ActionableInsights)
-	}
-	if x.LessonsLearned != nil {
-		e.Raw(`,"lessons_learned":`)
-		e.Strings(x.LessonsLearned)
-	}
+	e.StringsMember(`"actionable_insights":`, x.ActionableInsights)
+	e.StringsMember(`"lessons_learned":`, x.LessonsLearned)
 	jsonscan.FloatMember(e, `"confidence":`, x.Confidence)
 	if x.RelatedReflections != nil {
 		e.Raw(`,"related_reflections":`)

@@ -259,13 +259,13 @@ func validActorOutput(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "actions":
-			bit, valid = 0x1, validActorOutputActions(s)
+			bit, valid = 0x1, s.Items(validActorOutputActionsItem)
 		case "rationale":
 			bit, valid = 0x2, s.SkipString()
 		case "strategy":
 			bit, valid = 0x4, s.SkipString()
 		case "files_modified":
-			bit, valid = 0x8, validStringList(s)
+			bit, valid = 0x8, s.SkipStrings()
 		case "total_changes":
 			bit, valid = 0x10, validActorOutputTotalChanges(s)
 		default:
@@ -293,9 +293,9 @@ func validEvaluatorOutput(s *jsonscan.Scanner) bool {
 		case "verification_type":
 			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesEvaluatorOutputVerificationType)
 		case "results":
-			bit, valid = 0x4, validEvaluatorOutputResults(s)
+			bit, valid = 0x4, s.Items(validEvaluatorOutputResultsItem)
 		case "errors":
-			bit, valid = 0x8, validEvaluatorOutputErrors(s)
+			bit, valid = 0x8, s.Items(validEvaluatorOutputErrorsItem)
 		case "reward_signal":
 			bit = 0x10
 			n, ok := s.Number()
@@ -329,9 +329,9 @@ func validSelfReflection(s *jsonscan.Scanner) bool {
 		case "causal_reasoning":
 			bit, valid = 0x4, s.SkipString()
 		case "actionable_insights":
-			bit, valid = 0x8, validStringList(s)
+			bit, valid = 0x8, s.SkipStrings()
 		case "lessons_learned":
-			bit, valid = 0x10, validStringList(s)
+			bit, valid = 0x10, s.SkipStrings()
 		case "confidence":
 			bit = 0x20
 			n, ok := s.Number()
@@ -430,128 +430,6 @@ func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
 	return s.LeaveNames(names)
 }
 
-func validActorOutputActions(s *jsonscan.Scanner) bool {
-	return s.Items(validActorOutputActionsItem)
-}
-
-func validStringList(s *jsonscan.Scanner) bool {
-	return s.SkipStrings()
-}
-
-func validActorOutputTotalChanges(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "files_changed":
-			bit = 0x1
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		case "lines_added":
-			bit = 0x2
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		case "lines_deleted":
-			bit = 0x4
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		default:
-			valid = s.NewName(names, name) && s.Skip()
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveNames(names)
-}
-
-func validEvaluatorOutputResults(s *jsonscan.Scanner) bool {
-	return s.Items(validEvaluatorOutputResultsItem)
-}
-
-func validEvaluatorOutputErrors(s *jsonscan.Scanner) bool {
-	return s.Items(validEvaluatorOutputErrorsItem)
-}
-
-func validEvaluatorOutputMetrics(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "tests_passed":
-			bit = 0x1
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		case "tests_failed":
-			bit = 0x2
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		case "tests_total":
-			bit = 0x4
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		case "coverage_percentage":
-			bit = 0x8
-			n, ok := s.Number()
-			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(100) <= 0
-		case "lint_errors":
-			bit = 0x10
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		case "lint_warnings":
-			bit = 0x20
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		case "type_errors":
-			bit = 0x40
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		default:
-			valid = s.NewName(names, name) && s.Skip()
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveNames(names)
-}
-
-func validSelfReflectionCreditAssignment(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "failing_action_indices":
-			bit, valid = 0x1, validInt64List(s)
-		case "root_cause":
-			bit, valid = 0x2, s.SkipString()
-		case "failure_category":
-			bit, valid = 0x4, jsonscan.IsOneOf(s, valuesSelfReflectionCreditAssignmentFailureCategory)
-		default:
-			valid = s.NewName(names, name) && s.Skip()
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveNames(names)
-}
-
 func validActorOutputActionsItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -584,6 +462,38 @@ func validActorOutputActionsItem(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x3 == 0x3
+}
+
+func validActorOutputTotalChanges(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "files_changed":
+			bit = 0x1
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		case "lines_added":
+			bit = 0x2
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		case "lines_deleted":
+			bit = 0x4
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		default:
+			valid = s.NewName(names, name) && s.Skip()
+		}
+		if !valid || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveNames(names)
 }
 
 func validEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
@@ -660,6 +570,80 @@ func validEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x3 == 0x3
+}
+
+func validEvaluatorOutputMetrics(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "tests_passed":
+			bit = 0x1
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		case "tests_failed":
+			bit = 0x2
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		case "tests_total":
+			bit = 0x4
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		case "coverage_percentage":
+			bit = 0x8
+			n, ok := s.Number()
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(100) <= 0
+		case "lint_errors":
+			bit = 0x10
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		case "lint_warnings":
+			bit = 0x20
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		case "type_errors":
+			bit = 0x40
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		default:
+			valid = s.NewName(names, name) && s.Skip()
+		}
+		if !valid || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveNames(names)
+}
+
+func validSelfReflectionCreditAssignment(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "failing_action_indices":
+			bit, valid = 0x1, validInt64List(s)
+		case "root_cause":
+			bit, valid = 0x2, s.SkipString()
+		case "failure_category":
+			bit, valid = 0x4, jsonscan.IsOneOf(s, valuesSelfReflectionCreditAssignmentFailureCategory)
+		default:
+			valid = s.NewName(names, name) && s.Skip()
+		}
+		if !valid || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveNames(names)
 }
 
 func validActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {

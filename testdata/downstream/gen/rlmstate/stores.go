@@ -542,7 +542,7 @@ func (s *TemporaryStates) prepare(_ string, x *State) error {
 	return setStates(x, s.Now())
 }
 
-// readStateID reads /state_id, unless it is absent or null.
+// The functions read… read a member; ok is false where it is absent or null.
 func readStateID(x *State) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -550,7 +550,6 @@ func readStateID(x *State) (v string, ok bool) {
 	return x.StateID, true
 }
 
-// readHistoryMutations reads /history/mutations, unless it is absent or null.
 func readHistoryMutations(x *State) (v []StateMutation, ok bool) {
 	if x == nil || x.History == nil || x.History.Mutations == nil {
 		return v, false
@@ -558,7 +557,6 @@ func readHistoryMutations(x *State) (v []StateMutation, ok bool) {
 	return x.History.Mutations, true
 }
 
-// readMutationID reads /mutation_id, unless it is absent or null.
 func readMutationID(x *StateMutation) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -566,7 +564,6 @@ func readMutationID(x *StateMutation) (v string, ok bool) {
 	return x.MutationID, true
 }
 
-// readSessionID reads /session_id, unless it is absent or null.
 func readSessionID(x *State) (v string, ok bool) {
 	if x == nil || x.SessionID == nil {
 		return v, false
@@ -574,7 +571,6 @@ func readSessionID(x *State) (v string, ok bool) {
 	return *x.SessionID, true
 }
 
-// readTreeID reads /tree_id, unless it is absent or null.
 func readTreeID(x *State) (v string, ok bool) {
 	if x == nil || !x.TreeID.IsValue() {
 		return v, false
@@ -582,7 +578,6 @@ func readTreeID(x *State) (v string, ok bool) {
 	return *x.TreeID.Ptr(), true
 }
 
-// readValue reads /value, unless it is absent or null.
 func readValue(x *Variable) (v VariableValue, ok bool) {
 	if x == nil || x.Value.IsZero() || x.Value.Kind() == VariableValueKindNull {
 		return v, false
@@ -590,7 +585,6 @@ func readValue(x *Variable) (v VariableValue, ok bool) {
 	return x.Value, true
 }
 
-// readType reads /type, unless it is absent or null.
 func readType(x *Variable) (v VariableType, ok bool) {
 	if x == nil {
 		return v, false
@@ -598,8 +592,6 @@ func readType(x *Variable) (v VariableType, ok bool) {
 	return x.Type, true
 }
 
-// readMetadataInlineType reads /metadata/inline_type, unless it is absent or
-// null.
 func readMetadataInlineType(x *Variable) (v string, ok bool) {
 	if x == nil || x.Metadata == nil || x.Metadata.InlineType == nil {
 		return v, false
@@ -607,8 +599,6 @@ func readMetadataInlineType(x *Variable) (v string, ok bool) {
 	return *x.Metadata.InlineType, true
 }
 
-// readHistoryCheckpoints reads /history/checkpoints, unless it is absent or
-// null.
 func readHistoryCheckpoints(x *State) (v []StateCheckpoint, ok bool) {
 	if x == nil || x.History == nil || x.History.Checkpoints == nil {
 		return v, false
@@ -616,8 +606,6 @@ func readHistoryCheckpoints(x *State) (v []StateCheckpoint, ok bool) {
 	return x.History.Checkpoints, true
 }
 
-// readMetadataCreatedAt reads /metadata/created_at, unless it is absent or
-// null.
 func readMetadataCreatedAt(x *State) (v timefmt.DateTime, ok bool) {
 	if x == nil || x.Metadata == nil || x.Metadata.CreatedAt == nil {
 		return v, false
@@ -625,7 +613,6 @@ func readMetadataCreatedAt(x *State) (v timefmt.DateTime, ok bool) {
 	return *x.Metadata.CreatedAt, true
 }
 
-// readVariables reads /variables, unless it is absent or null.
 func readVariables(x *State) (v VariableStore, ok bool) {
 	if x == nil {
 		return v, false
@@ -633,8 +620,6 @@ func readVariables(x *State) (v VariableStore, ok bool) {
 	return x.Variables, true
 }
 
-// readVariablesFinalValue reads /variables/Final/value, unless it is absent or
-// null.
 func readVariablesFinalValue(x *State) (v VariableValue, ok bool) {
 	if x == nil || !x.Variables.Final.IsValue() || x.Variables.Final.Ptr().Value.IsZero() || x.Variables.Final.Ptr().Value.Kind() == VariableValueKindNull {
 		return v, false
@@ -642,8 +627,6 @@ func readVariablesFinalValue(x *State) (v VariableValue, ok bool) {
 	return x.Variables.Final.Ptr().Value, true
 }
 
-// readMetadataCompletionStatus reads /metadata/completion_status, unless it is
-// absent or null.
 func readMetadataCompletionStatus(x *State) (v StateMetadataCompletionStatus, ok bool) {
 	if x == nil || x.Metadata == nil || x.Metadata.CompletionStatus == nil {
 		return v, false
@@ -651,7 +634,6 @@ func readMetadataCompletionStatus(x *State) (v StateMetadataCompletionStatus, ok
 	return *x.Metadata.CompletionStatus, true
 }
 
-// readUpdatedAt reads /updated_at, unless it is absent or null.
 func readUpdatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
 	if x == nil || x.UpdatedAt == nil {
 		return v, false
@@ -659,7 +641,6 @@ func readUpdatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
 	return *x.UpdatedAt, true
 }
 
-// readCreatedAt reads /created_at, unless it is absent or null.
 func readCreatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
 	if x == nil || x.CreatedAt == nil {
 		return v, false
@@ -667,7 +648,6 @@ func readCreatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
 	return *x.CreatedAt, true
 }
 
-// readAccessCount reads /access_count, unless it is absent or null.
 func readAccessCount(x *Variable) (v int64, ok bool) {
 	if x == nil || x.AccessCount == nil {
 		return v, false
@@ -675,7 +655,6 @@ func readAccessCount(x *Variable) (v int64, ok bool) {
 	return *x.AccessCount, true
 }
 
-// readMetadataReadOnly reads /metadata/read_only, unless it is absent or null.
 func readMetadataReadOnly(x *Variable) (v bool, ok bool) {
 	if x == nil || x.Metadata == nil || x.Metadata.ReadOnly == nil {
 		return v, false
@@ -683,8 +662,6 @@ func readMetadataReadOnly(x *Variable) (v bool, ok bool) {
 	return *x.Metadata.ReadOnly, true
 }
 
-// readMetadataTTLSeconds reads /metadata/ttl_seconds, unless it is absent or
-// null.
 func readMetadataTTLSeconds(x *Variable) (v int64, ok bool) {
 	if x == nil || x.Metadata == nil || x.Metadata.TTLSeconds == nil {
 		return v, false
@@ -692,7 +669,6 @@ func readMetadataTTLSeconds(x *Variable) (v int64, ok bool) {
 	return *x.Metadata.TTLSeconds, true
 }
 
-// readName reads /name, unless it is absent or null.
 func readName(x *StateCheckpoint) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -700,7 +676,6 @@ func readName(x *StateCheckpoint) (v string, ok bool) {
 	return x.Name, true
 }
 
-// readCheckpointID reads /checkpoint_id, unless it is absent or null.
 func readCheckpointID(x *StateCheckpoint) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -708,7 +683,6 @@ func readCheckpointID(x *StateCheckpoint) (v string, ok bool) {
 	return x.CheckpointID, true
 }
 
-// readSnapshotPath reads /snapshot_path, unless it is absent or null.
 func readSnapshotPath(x *StateCheckpoint) (v string, ok bool) {
 	if x == nil || x.SnapshotPath == nil {
 		return v, false
@@ -716,7 +690,6 @@ func readSnapshotPath(x *StateCheckpoint) (v string, ok bool) {
 	return *x.SnapshotPath, true
 }
 
-// readMetadataScope reads /metadata/scope, unless it is absent or null.
 func readMetadataScope(x *Variable) (v VariableMetadataScope, ok bool) {
 	if x == nil || x.Metadata == nil || x.Metadata.Scope == nil {
 		return v, false

@@ -211,12 +211,7 @@ func validVariableStore(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "Final":
-			bit = 0x1
-			if s.Peek() == jsonscan.KindNull {
-				valid = s.Null()
-			} else {
-				valid = validVariable(s)
-			}
+			bit, valid = 0x1, (s.Null() || validVariable(s))
 		case "prompt":
 			bit, valid = 0x2, validVariable(s)
 		default:
@@ -240,9 +235,9 @@ func validStateHistory(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "mutations":
-			bit, valid = 0x1, validStateHistoryMutations(s)
+			bit, valid = 0x1, s.Items(validStateMutation)
 		case "checkpoints":
-			bit, valid = 0x2, validStateHistoryCheckpoints(s)
+			bit, valid = 0x2, s.Items(validStateCheckpoint)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -351,50 +346,6 @@ func validVariableMetadata(s *jsonscan.Scanner) bool {
 	return s.LeaveNames(names)
 }
 
-func validStateHistoryMutations(s *jsonscan.Scanner) bool {
-	return s.Items(validStateMutation)
-}
-
-func validStateHistoryCheckpoints(s *jsonscan.Scanner) bool {
-	return s.Items(validStateCheckpoint)
-}
-
-func validExecutionConfig(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "model":
-			bit, valid = 0x1, s.SkipString()
-		case "temperature":
-			bit = 0x2
-			n, ok := s.Number()
-			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(2) <= 0
-		case "seed":
-			bit = 0x4
-			n, ok := s.Number()
-			valid = ok && n.IsInteger()
-		case "execution_mode":
-			bit, valid = 0x8, jsonscan.IsOneOf(s, valuesExecutionConfigExecutionMode)
-		case "context_window_tokens":
-			bit = 0x10
-			n, ok := s.Number()
-			valid = ok && n.IsInteger() && n.CmpInt(1000) >= 0
-		default:
-			valid = s.NewName(names, name) && s.Skip()
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveNames(names)
-}
-
 func validStateMutation(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -467,6 +418,42 @@ func validStateCheckpoint(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x7 == 0x7
+}
+
+func validExecutionConfig(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "model":
+			bit, valid = 0x1, s.SkipString()
+		case "temperature":
+			bit = 0x2
+			n, ok := s.Number()
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(2) <= 0
+		case "seed":
+			bit = 0x4
+			n, ok := s.Number()
+			valid = ok && n.IsInteger()
+		case "execution_mode":
+			bit, valid = 0x8, jsonscan.IsOneOf(s, valuesExecutionConfigExecutionMode)
+		case "context_window_tokens":
+			bit = 0x10
+			n, ok := s.Number()
+			valid = ok && n.IsInteger() && n.CmpInt(1000) >= 0
+		default:
+			valid = s.NewName(names, name) && s.Skip()
+		}
+		if !valid || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveNames(names)
 }
 
 func validStateMutationMetadata(s *jsonscan.Scanner) bool {

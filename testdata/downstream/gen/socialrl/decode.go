@@ -146,19 +146,17 @@ func decodeRoundResult(s *jsonscan.Scanner, x *RoundResult) bool {
 			valid = decodeMeta(s, x.Meta)
 		case "round_number":
 			bit = 0x2
-			v, ok := s.Int64()
-			valid = ok
-			x.RoundNumber = v
+			x.RoundNumber, valid = s.Int64()
 		case "round_config":
 			bit = 0x4
 			x.RoundConfig = new(RoundConfig)
 			valid = decodeRoundConfig(s, x.RoundConfig)
 		case "messages":
-			bit, valid = 0x8, decodeRoundResultMessages(s, &x.Messages)
+			bit, valid = 0x8, jsonscan.List(s, &x.Messages, decodeMessage)
 		case "feedback":
-			bit, valid = 0x10, decodeRoundResultFeedback(s, &x.Feedback)
+			bit, valid = 0x10, jsonscan.Map(s, &x.Feedback, decodeFeedbackVector)
 		case "policy_adaptations":
-			bit, valid = 0x20, decodeRoundResultPolicyAdaptations(s, &x.PolicyAdaptations)
+			bit, valid = 0x20, jsonscan.List(s, &x.PolicyAdaptations, decodePolicyAdaptation)
 		case "synthesis":
 			bit = 0x40
 			x.Synthesis, valid = s.String()
@@ -190,19 +188,13 @@ func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
 			x.FrameworkOption = new(FrameworkOption)
 			valid = jsonscan.OneOf(s, x.FrameworkOption, valuesFrameworkOption)
 		case "framework_name":
-			bit = 0x2
-			x.FrameworkName = new(string)
-			*x.FrameworkName, valid = s.String()
+			bit, valid = 0x2, s.NewString(&x.FrameworkName)
 		case "policies":
-			bit, valid = 0x4, decodePolicyStatePolicies(s, &x.Policies)
+			bit, valid = 0x4, jsonscan.List(s, &x.Policies, decodePolicy)
 		case "timestamp":
-			bit = 0x8
-			x.Timestamp = new(string)
-			*x.Timestamp, valid = s.String()
+			bit, valid = 0x8, s.NewString(&x.Timestamp)
 		case "source_run_id":
-			bit = 0x10
-			x.SourceRunID = new(string)
-			*x.SourceRunID, valid = s.String()
+			bit, valid = 0x10, s.NewString(&x.SourceRunID)
 		case "social_rl_version":
 			bit = 0x20
 			text, ok := s.Text()
@@ -257,42 +249,28 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "experiment_id":
-			bit = 0x1
-			x.ExperimentID = new(string)
-			*x.ExperimentID, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.ExperimentID)
 		case "prar_run_id":
-			bit = 0x2
-			x.PrarRunID = new(string)
-			*x.PrarRunID, valid = s.String()
+			bit, valid = 0x2, s.NewString(&x.PrarRunID)
 		case "framework":
-			bit = 0x4
-			x.Framework = new(string)
-			*x.Framework, valid = s.String()
+			bit, valid = 0x4, s.NewString(&x.Framework)
 		case "framework_option":
 			bit = 0x8
 			x.FrameworkOption = new(FrameworkOption)
 			valid = jsonscan.OneOf(s, x.FrameworkOption, valuesFrameworkOption)
 		case "model":
-			bit = 0x10
-			x.Model = new(string)
-			*x.Model, valid = s.String()
+			bit, valid = 0x10, s.NewString(&x.Model)
 		case "performer_temperature":
-			bit = 0x20
-			x.PerformerTemperature = new(float64)
-			*x.PerformerTemperature, valid = s.Float64()
+			bit, valid = 0x20, s.NewFloat64(&x.PerformerTemperature)
 		case "coach_temperature":
-			bit = 0x40
-			x.CoachTemperature = new(float64)
-			*x.CoachTemperature, valid = s.Float64()
+			bit, valid = 0x40, s.NewFloat64(&x.CoachTemperature)
 		case "social_rl_version":
 			bit = 0x80
 			text, ok := s.Text()
 			valid = ok && matchSocialRlVersion(text)
 			x.SocialRlVersion = new(s.Copy(text))
 		case "timestamp":
-			bit = 0x100
-			x.Timestamp = new(string)
-			*x.Timestamp, valid = s.String()
+			bit, valid = 0x100, s.NewString(&x.Timestamp)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -314,17 +292,11 @@ func decodeRoundConfig(s *jsonscan.Scanner, x *RoundConfig) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "scenario":
-			bit = 0x1
-			x.Scenario = new(string)
-			*x.Scenario, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.Scenario)
 		case "rules":
-			bit = 0x2
-			x.Rules = new(string)
-			*x.Rules, valid = s.String()
+			bit, valid = 0x2, s.NewString(&x.Rules)
 		case "tasks":
-			bit = 0x4
-			x.Tasks = new(string)
-			*x.Tasks, valid = s.String()
+			bit, valid = 0x4, s.NewString(&x.Tasks)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -353,14 +325,10 @@ func decodeMessage(s *jsonscan.Scanner, x *Message) bool {
 			x.Content, valid = s.String()
 		case "round_number":
 			bit = 0x4
-			v, ok := s.Int64()
-			valid = ok
-			x.RoundNumber = v
+			x.RoundNumber, valid = s.Int64()
 		case "turn_number":
 			bit = 0x8
-			v, ok := s.Int64()
-			valid = ok
-			x.TurnNumber = v
+			x.TurnNumber, valid = s.Int64()
 		case "timestamp":
 			bit = 0x10
 			x.Timestamp, valid = s.Float64()
@@ -403,9 +371,7 @@ func decodeMessage(s *jsonscan.Scanner, x *Message) bool {
 			x.Role = new(MessageRole)
 			valid = jsonscan.OneOf(s, x.Role, valuesMessageRole)
 		case "internal":
-			bit = 0x400
-			x.Internal = new(bool)
-			*x.Internal, valid = s.Bool()
+			bit, valid = 0x400, s.NewBool(&x.Internal)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -427,29 +393,17 @@ func decodeContextFrame(s *jsonscan.Scanner, x *ContextFrame) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "base_scenario":
-			bit = 0x1
-			x.BaseScenario = new(string)
-			*x.BaseScenario, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.BaseScenario)
 		case "concept_a_manifestation":
-			bit = 0x2
-			x.ConceptAManifestation = new(string)
-			*x.ConceptAManifestation, valid = s.String()
+			bit, valid = 0x2, s.NewString(&x.ConceptAManifestation)
 		case "concept_b_manifestation":
-			bit = 0x4
-			x.ConceptBManifestation = new(string)
-			*x.ConceptBManifestation, valid = s.String()
+			bit, valid = 0x4, s.NewString(&x.ConceptBManifestation)
 		case "experiential_cue":
-			bit = 0x8
-			x.ExperientialCue = new(string)
-			*x.ExperientialCue, valid = s.String()
+			bit, valid = 0x8, s.NewString(&x.ExperientialCue)
 		case "social_feedback_summary":
-			bit = 0x10
-			x.SocialFeedbackSummary = new(string)
-			*x.SocialFeedbackSummary, valid = s.String()
+			bit, valid = 0x10, s.NewString(&x.SocialFeedbackSummary)
 		case "prar_cue":
-			bit = 0x20
-			x.PrarCue = new(string)
-			*x.PrarCue, valid = s.String()
+			bit, valid = 0x20, s.NewString(&x.PrarCue)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -471,14 +425,9 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "agent_id":
-			bit = 0x1
-			x.AgentID = new(string)
-			*x.AgentID, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.AgentID)
 		case "round_number":
-			bit = 0x2
-			v, ok := s.Int64()
-			valid = ok
-			x.RoundNumber = new(v)
+			bit, valid = 0x2, s.NewInt64(&x.RoundNumber)
 		case "engagement":
 			bit, valid = 0x4, decodeScore(s, &x.Engagement)
 		case "theoretical_alignment":
@@ -500,7 +449,8 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 			valid = ok && v >= 0
 			x.ResponseReceived = new(v)
 		case "concepts_embodied":
-			bit, valid = 0x80, decodeStringList(s, &x.ConceptsEmbodied)
+			bit = 0x80
+			x.ConceptsEmbodied, valid = s.Strings()
 		case "analyst_mentions":
 			bit = 0x100
 			v, ok := s.Int64()
@@ -544,9 +494,7 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "agent_id":
-			bit = 0x1
-			x.AgentID = new(string)
-			*x.AgentID, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.AgentID)
 		case "adaptation_type":
 			bit = 0x2
 			x.AdaptationType = new(PolicyAdaptationAdaptationType)
@@ -562,14 +510,9 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 				x.Cue = optional.Of(v)
 			}
 		case "reason":
-			bit = 0x8
-			x.Reason = new(string)
-			*x.Reason, valid = s.String()
+			bit, valid = 0x8, s.NewString(&x.Reason)
 		case "round_number":
-			bit = 0x10
-			v, ok := s.Int64()
-			valid = ok
-			x.RoundNumber = new(v)
+			bit, valid = 0x10, s.NewInt64(&x.RoundNumber)
 		case "feedback_trigger":
 			bit = 0x20
 			if s.Peek() == jsonscan.KindNull {
@@ -581,16 +524,11 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 				x.FeedbackTrigger = optional.Of(v)
 			}
 		case "role":
-			bit = 0x40
-			x.Role = new(string)
-			*x.Role, valid = s.String()
+			bit, valid = 0x40, s.NewString(&x.Role)
 		case "deltas":
 			bit, valid = 0x80, decodeFloatMap(s, &x.Deltas)
 		case "round":
-			bit = 0x100
-			v, ok := s.Int64()
-			valid = ok
-			x.Round = new(v)
+			bit, valid = 0x100, s.NewInt64(&x.Round)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -615,9 +553,10 @@ func decodePolicy(s *jsonscan.Scanner, x *Policy) bool {
 			bit = 0x1
 			x.Role, valid = s.String()
 		case "cues_active":
-			bit, valid = 0x2, decodeStringList(s, &x.CuesActive)
+			bit = 0x2
+			x.CuesActive, valid = s.Strings()
 		case "cue_states":
-			bit, valid = 0x4, decodePolicyCueStates(s, &x.CueStates)
+			bit, valid = 0x4, jsonscan.Map(s, &x.CueStates, decodeCueState)
 		case "feedback_snapshot":
 			bit = 0x8
 			if s.Peek() == jsonscan.KindNull {
@@ -649,13 +588,9 @@ func decodeCueState(s *jsonscan.Scanner, x *CueState) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "cue_id":
-			bit = 0x1
-			x.CueID = new(string)
-			*x.CueID, valid = s.String()
+			bit, valid = 0x1, s.NewString(&x.CueID)
 		case "active":
-			bit = 0x2
-			x.Active = new(bool)
-			*x.Active, valid = s.Bool()
+			bit, valid = 0x2, s.NewBool(&x.Active)
 		case "intensity":
 			bit = 0x4
 			n, ok := s.Number()
@@ -698,7 +633,7 @@ func decodeRolePolicy(s *jsonscan.Scanner, x *RolePolicy) bool {
 			bit = 0x1
 			x.Name, valid = s.String()
 		case "cues":
-			bit, valid = 0x2, decodeRolePolicyCues(s, &x.Cues)
+			bit, valid = 0x2, jsonscan.List(s, &x.Cues, decodeReasoningCue)
 		case "thresholds":
 			bit, valid = 0x4, decodeFloatMap(s, &x.Thresholds)
 		default:
@@ -736,9 +671,7 @@ func decodeReasoningCue(s *jsonscan.Scanner, x *ReasoningCue) bool {
 			x.Intensity = new(float64)
 			*x.Intensity, valid = s.Float64Of(n)
 		case "grounding":
-			bit = 0x8
-			x.Grounding = new(string)
-			*x.Grounding, valid = s.String()
+			bit, valid = 0x8, s.NewString(&x.Grounding)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -750,22 +683,6 @@ func decodeReasoningCue(s *jsonscan.Scanner, x *ReasoningCue) bool {
 	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
-func decodeRoundResultMessages(s *jsonscan.Scanner, x *[]Message) bool {
-	return jsonscan.List(s, x, decodeMessage)
-}
-
-func decodeRoundResultFeedback(s *jsonscan.Scanner, x *map[string]FeedbackVector) bool {
-	return jsonscan.Map(s, x, decodeFeedbackVector)
-}
-
-func decodeRoundResultPolicyAdaptations(s *jsonscan.Scanner, x *[]PolicyAdaptation) bool {
-	return jsonscan.List(s, x, decodePolicyAdaptation)
-}
-
-func decodePolicyStatePolicies(s *jsonscan.Scanner, x *[]Policy) bool {
-	return jsonscan.List(s, x, decodePolicy)
-}
-
 func decodePolicyStateRoundsApplied(s *jsonscan.Scanner, x *[]int64) bool {
 	start := s.Start()
 	if !s.EnterArray() {
@@ -774,26 +691,17 @@ func decodePolicyStateRoundsApplied(s *jsonscan.Scanner, x *[]int64) bool {
 	list := []int64{}
 	first := s.Pos()
 	for s.Element() {
-		v, ok := s.Int64()
+		v2, ok := s.Int64()
 		if !ok {
 			return false
 		}
 		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
+		list[len(list)-1] = v2
 	}
 	if !s.LeaveArray() || len(list) >= 2 && !s.UniqueItems(start) {
 		return false
 	}
 	*x = list
-	return true
-}
-
-func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
-	v, ok := s.Strings()
-	if !ok {
-		return false
-	}
-	*x = v
 	return true
 }
 
@@ -819,12 +727,4 @@ func decodeFloatMap(s *jsonscan.Scanner, x *map[string]float64) bool {
 	}
 	*x = entries
 	return true
-}
-
-func decodePolicyCueStates(s *jsonscan.Scanner, x *map[string]CueState) bool {
-	return jsonscan.Map(s, x, decodeCueState)
-}
-
-func decodeRolePolicyCues(s *jsonscan.Scanner, x *[]ReasoningCue) bool {
-	return jsonscan.List(s, x, decodeReasoningCue)
 }

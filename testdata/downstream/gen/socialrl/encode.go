@@ -155,10 +155,7 @@ func (x *FeedbackVector) encode(e *jsonscan.Encoder) {
 	jsonscan.FloatMember(e, `"contribution_value":`, x.ContributionValue)
 	jsonscan.IntMember(e, `"direct_references":`, x.DirectReferences)
 	jsonscan.IntMember(e, `"response_received":`, x.ResponseReceived)
-	if x.ConceptsEmbodied != nil {
-		e.Raw(`,"concepts_embodied":`)
-		e.Strings(x.ConceptsEmbodied)
-	}
+	e.StringsMember(`"concepts_embodied":`, x.ConceptsEmbodied)
 	jsonscan.IntMember(e, `"analyst_mentions":`, x.AnalystMentions)
 	jsonscan.FloatMember(e, `"synthesis_inclusion":`, x.SynthesisInclusion)
 	jsonvalue.AppendMembers(e, x.Extra, declaredFeedbackVector)
@@ -248,10 +245,7 @@ func (x Policy) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode)
 func (x *Policy) encode(e *jsonscan.Encoder) {
 	e.Raw(`{"role":`)
 	e.String(x.Role)
-	if x.CuesActive != nil {
-		e.Raw(`,"cues_active":`)
-		e.Strings(x.CuesActive)
-	}
+	e.StringsMember(`"cues_active":`, x.CuesActive)
 	if x.CueStates != nil {
 		e.Raw(`,"cue_states":`)
 		e.BeginObject()

@@ -199,7 +199,6 @@ func exhaustBudget(x *Trajectory, resource budget.Dimension) {
 	}
 }
 
-// readCostInputTokens reads /cost/input_tokens, unless it is absent or null.
 func readCostInputTokens(x *TAOIteration) (v int64, ok bool) {
 	if x == nil || x.Cost == nil || x.Cost.InputTokens == nil {
 		return v, false
@@ -207,7 +206,6 @@ func readCostInputTokens(x *TAOIteration) (v int64, ok bool) {
 	return *x.Cost.InputTokens, true
 }
 
-// readCostTotalTokens reads /cost/total_tokens, unless it is absent or null.
 func readCostTotalTokens(x *TAOIteration) (v int64, ok bool) {
 	if x == nil || x.Cost == nil || x.Cost.TotalTokens == nil {
 		return v, false
@@ -215,7 +213,6 @@ func readCostTotalTokens(x *TAOIteration) (v int64, ok bool) {
 	return *x.Cost.TotalTokens, true
 }
 
-// readCostOutputTokens reads /cost/output_tokens, unless it is absent or null.
 func readCostOutputTokens(x *TAOIteration) (v int64, ok bool) {
 	if x == nil || x.Cost == nil || x.Cost.OutputTokens == nil {
 		return v, false
@@ -223,7 +220,6 @@ func readCostOutputTokens(x *TAOIteration) (v int64, ok bool) {
 	return *x.Cost.OutputTokens, true
 }
 
-// readCostTotalCostUSD reads /cost/total_cost_usd, unless it is absent or null.
 func readCostTotalCostUSD(x *TAOIteration) (v float64, ok bool) {
 	if x == nil || x.Cost == nil || x.Cost.TotalCostUSD == nil {
 		return v, false
@@ -231,7 +227,6 @@ func readCostTotalCostUSD(x *TAOIteration) (v float64, ok bool) {
 	return *x.Cost.TotalCostUSD, true
 }
 
-// readCostInputCostUSD reads /cost/input_cost_usd, unless it is absent or null.
 func readCostInputCostUSD(x *TAOIteration) (v float64, ok bool) {
 	if x == nil || x.Cost == nil || x.Cost.InputCostUSD == nil {
 		return v, false
@@ -239,8 +234,6 @@ func readCostInputCostUSD(x *TAOIteration) (v float64, ok bool) {
 	return *x.Cost.InputCostUSD, true
 }
 
-// readCostOutputCostUSD reads /cost/output_cost_usd, unless it is absent or
-// null.
 func readCostOutputCostUSD(x *TAOIteration) (v float64, ok bool) {
 	if x == nil || x.Cost == nil || x.Cost.OutputCostUSD == nil {
 		return v, false
@@ -248,7 +241,6 @@ func readCostOutputCostUSD(x *TAOIteration) (v float64, ok bool) {
 	return *x.Cost.OutputCostUSD, true
 }
 
-// readDurationMs reads /duration_ms, unless it is absent or null.
 func readDurationMs(x *TAOIteration) (v int64, ok bool) {
 	if x == nil || x.DurationMs == nil {
 		return v, false
@@ -256,7 +248,6 @@ func readDurationMs(x *TAOIteration) (v int64, ok bool) {
 	return *x.DurationMs, true
 }
 
-// readIterationNumber reads /iteration_number, unless it is absent or null.
 func readIterationNumber(x *TAOIteration) (v int64, ok bool) {
 	if x == nil {
 		return v, false
@@ -264,7 +255,6 @@ func readIterationNumber(x *TAOIteration) (v int64, ok bool) {
 	return x.IterationNumber, true
 }
 
-// readObservationStatus reads /observation/status, unless it is absent or null.
 func readObservationStatus(x *TAOIteration) (v ObservationStatus, ok bool) {
 	if x == nil {
 		return v, false

@@ -132,7 +132,7 @@ func setTrajectories(x *Trajectory, now time.Time) error {
 	return nil
 }
 
-// readTrajectoryID reads /trajectory_id, unless it is absent or null.
+// The functions read… read a member; ok is false where it is absent or null.
 func readTrajectoryID(x *Trajectory) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -140,8 +140,6 @@ func readTrajectoryID(x *Trajectory) (v string, ok bool) {
 	return x.TrajectoryID, true
 }
 
-// readMetadataCompletedAt reads /metadata/completed_at, unless it is absent or
-// null.
 func readMetadataCompletedAt(x *Trajectory) (v timefmt.DateTime, ok bool) {
 	if x == nil || x.Metadata == nil || x.Metadata.CompletedAt == nil {
 		return v, false
@@ -149,8 +147,6 @@ func readMetadataCompletedAt(x *Trajectory) (v timefmt.DateTime, ok bool) {
 	return *x.Metadata.CompletedAt, true
 }
 
-// readMetadataStartedAt reads /metadata/started_at, unless it is absent or
-// null.
 func readMetadataStartedAt(x *Trajectory) (v timefmt.DateTime, ok bool) {
 	if x == nil || x.Metadata == nil || x.Metadata.StartedAt == nil {
 		return v, false
@@ -158,8 +154,6 @@ func readMetadataStartedAt(x *Trajectory) (v timefmt.DateTime, ok bool) {
 	return *x.Metadata.StartedAt, true
 }
 
-// readTaskContextTaskID reads /task_context/task_id, unless it is absent or
-// null.
 func readTaskContextTaskID(x *Trajectory) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -167,8 +161,6 @@ func readTaskContextTaskID(x *Trajectory) (v string, ok bool) {
 	return x.TaskContext.TaskID, true
 }
 
-// readTaskContextTaskType reads /task_context/task_type, unless it is absent or
-// null.
 func readTaskContextTaskType(x *Trajectory) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -176,7 +168,6 @@ func readTaskContextTaskType(x *Trajectory) (v string, ok bool) {
 	return x.TaskContext.TaskType, true
 }
 
-// readOutcome reads /outcome, unless it is absent or null.
 func readOutcome(x *Trajectory) (v TrajectoryOutcome, ok bool) {
 	if x == nil || x.Outcome == nil {
 		return v, false
@@ -184,7 +175,6 @@ func readOutcome(x *Trajectory) (v TrajectoryOutcome, ok bool) {
 	return *x.Outcome, true
 }
 
-// readIterations reads /iterations, unless it is absent or null.
 func readIterations(x *Trajectory) (v []TAOIteration, ok bool) {
 	if x == nil || x.Iterations == nil {
 		return v, false

@@ -214,7 +214,7 @@ func validTrajectory(s *jsonscan.Scanner) bool {
 		case "task_context":
 			bit, valid = 0x4, validTaskContext(s)
 		case "iterations":
-			bit, valid = 0x8, validTrajectoryIterations(s)
+			bit, valid = 0x8, s.Items(validTAOIteration)
 		case "outcome":
 			bit, valid = 0x10, validTrajectoryOutcome(s)
 		case "metadata":
@@ -250,7 +250,7 @@ func validThought(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "references":
-			bit, valid = 0x8, validStringList(s)
+			bit, valid = 0x8, s.SkipStrings()
 		case "metadata":
 			bit, valid = 0x10, validThoughtMetadata(s)
 		default:
@@ -282,7 +282,7 @@ func validAction(s *jsonscan.Scanner) bool {
 		case "rationale":
 			bit, valid = 0x8, s.SkipString()
 		case "alternatives_considered":
-			bit, valid = 0x10, validActionAlternativesConsidered(s)
+			bit, valid = 0x10, s.Items(validActionAlternativesConsideredItem)
 		case "timestamp":
 			bit = 0x20
 			text, ok := s.Text()
@@ -406,8 +406,46 @@ func validTaskContext(s *jsonscan.Scanner) bool {
 	return s.LeaveNames(names) && seen&0x19 == 0x19
 }
 
-func validTrajectoryIterations(s *jsonscan.Scanner) bool {
-	return s.Items(validTAOIteration)
+func validTAOIteration(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "iteration_number":
+			bit = 0x1
+			n, ok := s.Number()
+			valid = ok && n.IsInteger() && n.CmpInt(1) >= 0
+		case "timestamp":
+			bit = 0x2
+			text, ok := s.Text()
+			valid = ok && format.DateTime(text)
+		case "thought":
+			bit, valid = 0x4, validThought(s)
+		case "action":
+			bit, valid = 0x8, validAction(s)
+		case "observation":
+			bit, valid = 0x10, validObservation(s)
+		case "cost":
+			bit, valid = 0x20, validIterationCost(s)
+		case "duration_ms":
+			bit = 0x40
+			n, ok := s.Number()
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
+		case "state_snapshot":
+			bit, valid = 0x80, s.SkipKind(jsonscan.KindObject)
+		default:
+			valid = s.NewName(names, name) && s.Skip()
+		}
+		if !valid || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveNames(names) && seen&0x1d == 0x1d
 }
 
 func validTrajectoryOutcome(s *jsonscan.Scanner) bool {
@@ -434,11 +472,11 @@ func validTrajectoryOutcome(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger() && n.CmpInt(1) >= 0
 		case "artifacts_generated":
-			bit, valid = 0x20, validTrajectoryOutcomeArtifactsGenerated(s)
+			bit, valid = 0x20, s.Items(validTrajectoryOutcomeArtifactsGeneratedItem)
 		case "variables_set":
-			bit, valid = 0x40, validStringList(s)
+			bit, valid = 0x40, s.SkipStrings()
 		case "subtasks_spawned":
-			bit, valid = 0x80, validStringList(s)
+			bit, valid = 0x80, s.SkipStrings()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -558,7 +596,7 @@ func validQualityMetrics(s *jsonscan.Scanner) bool {
 		case "hallucination_detected":
 			bit, valid = 0x200, s.SkipKind(jsonscan.KindBool)
 		case "lessons_learned":
-			bit, valid = 0x400, validQualityMetricsLessonsLearned(s)
+			bit, valid = 0x400, s.Items(validQualityMetricsLessonsLearnedItem)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -568,10 +606,6 @@ func validQualityMetrics(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names)
-}
-
-func validStringList(s *jsonscan.Scanner) bool {
-	return s.SkipStrings()
 }
 
 func validThoughtMetadata(s *jsonscan.Scanner) bool {
@@ -598,8 +632,28 @@ func validThoughtMetadata(s *jsonscan.Scanner) bool {
 	return s.LeaveNames(names)
 }
 
-func validActionAlternativesConsidered(s *jsonscan.Scanner) bool {
-	return s.Items(validActionAlternativesConsideredItem)
+func validActionAlternativesConsideredItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "tool":
+			bit, valid = 0x1, s.SkipString()
+		case "reason_not_chosen":
+			bit, valid = 0x2, s.SkipString()
+		default:
+			valid = s.NewName(names, name) && s.Skip()
+		}
+		if !valid || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveNames(names)
 }
 
 func validObservationResult(s *jsonscan.Scanner) bool {
@@ -632,106 +686,6 @@ func validObservationErrorDetails(s *jsonscan.Scanner) bool {
 			bit, valid = 0x4, s.SkipString()
 		case "recovery_attempted":
 			bit, valid = 0x8, s.SkipKind(jsonscan.KindBool)
-		default:
-			valid = s.NewName(names, name) && s.Skip()
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveNames(names)
-}
-
-func validTAOIteration(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "iteration_number":
-			bit = 0x1
-			n, ok := s.Number()
-			valid = ok && n.IsInteger() && n.CmpInt(1) >= 0
-		case "timestamp":
-			bit = 0x2
-			text, ok := s.Text()
-			valid = ok && format.DateTime(text)
-		case "thought":
-			bit, valid = 0x4, validThought(s)
-		case "action":
-			bit, valid = 0x8, validAction(s)
-		case "observation":
-			bit, valid = 0x10, validObservation(s)
-		case "cost":
-			bit, valid = 0x20, validIterationCost(s)
-		case "duration_ms":
-			bit = 0x40
-			n, ok := s.Number()
-			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
-		case "state_snapshot":
-			bit, valid = 0x80, s.SkipKind(jsonscan.KindObject)
-		default:
-			valid = s.NewName(names, name) && s.Skip()
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveNames(names) && seen&0x1d == 0x1d
-}
-
-func validTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner) bool {
-	return s.Items(validTrajectoryOutcomeArtifactsGeneratedItem)
-}
-
-func validTrajectoryMetadataEnvironment(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "platform":
-			bit, valid = 0x1, s.SkipString()
-		case "node_version":
-			bit, valid = 0x2, s.SkipString()
-		case "aiwg_version":
-			bit, valid = 0x4, s.SkipString()
-		default:
-			valid = s.NewName(names, name) && s.Skip()
-		}
-		if !valid || seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveNames(names)
-}
-
-func validQualityMetricsLessonsLearned(s *jsonscan.Scanner) bool {
-	return s.Items(validQualityMetricsLessonsLearnedItem)
-}
-
-func validActionAlternativesConsideredItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for name, more := s.Member(); more; name, more = s.Member() {
-		bit, valid := uint64(0), true
-		switch string(name) {
-		case "tool":
-			bit, valid = 0x1, s.SkipString()
-		case "reason_not_chosen":
-			bit, valid = 0x2, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -809,6 +763,32 @@ func validTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner) bool {
 		case "type":
 			bit, valid = 0x2, s.SkipString()
 		case "description":
+			bit, valid = 0x4, s.SkipString()
+		default:
+			valid = s.NewName(names, name) && s.Skip()
+		}
+		if !valid || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveNames(names)
+}
+
+func validTrajectoryMetadataEnvironment(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
+		switch string(name) {
+		case "platform":
+			bit, valid = 0x1, s.SkipString()
+		case "node_version":
+			bit, valid = 0x2, s.SkipString()
+		case "aiwg_version":
 			bit, valid = 0x4, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()

@@ -67,7 +67,7 @@ func decodeIndex(s *jsonscan.Scanner, x *Index) bool {
 		case "version":
 			bit, valid = 0x1, jsonscan.OneOf(s, &x.Version, valuesIndexVersion)
 		case "trajectories":
-			bit, valid = 0x2, decodeIndexTrajectories(s, &x.Trajectories)
+			bit, valid = 0x2, jsonscan.List(s, &x.Trajectories, decodeEntry)
 		default:
 			return false
 		}
@@ -144,10 +144,6 @@ func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x48f == 0x48f
-}
-
-func decodeIndexTrajectories(s *jsonscan.Scanner, x *[]Entry) bool {
-	return jsonscan.List(s, x, decodeEntry)
 }
 
 func decodeTrajectoryOutcomeStatus(s *jsonscan.Scanner, x *trajectory.TrajectoryOutcomeStatus) bool {

@@ -66,7 +66,7 @@ func validIndex(s *jsonscan.Scanner) bool {
 		case "version":
 			bit, valid = 0x1, jsonscan.IsOneOf(s, valuesIndexVersion)
 		case "trajectories":
-			bit, valid = 0x2, validIndexTrajectories(s)
+			bit, valid = 0x2, s.Items(validEntry)
 		default:
 			return false
 		}
@@ -76,10 +76,6 @@ func validIndex(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validIndexTrajectories(s *jsonscan.Scanner) bool {
-	return s.Items(validEntry)
 }
 
 func validEntry(s *jsonscan.Scanner) bool {
