@@ -6,8 +6,8 @@ import "unsafe"
 // that outlives its neighbours keeps at most one chunk alive, so slabMax bounds
 // what a small string can pin, whatever the size of its document. A chunk is as
 // large as the strings that the rest of the document is likely to have: their share
-// of it so far, or that of the document before. What is left of the smallest chunk goes to the
-// next document: most have fewer strings than that.
+// of it so far, or that of the document before. What is left of the smallest chunk
+// goes to the next document: most have fewer strings than that.
 const (
 	slabString = 512
 	slabMin    = slabString
