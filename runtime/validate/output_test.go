@@ -105,9 +105,6 @@ func TestOutput(t *testing.T) {
 
 // The detailed output of a deep document can be read back.
 func TestDeepOutput(t *testing.T) {
-	if testing.Short() {
-		t.Skip("2026-11-30: under the race detector, which has nothing to see here, it takes most of a minute")
-	}
 	t.Parallel()
 	p := oneResource(Node{Items: &Child{0}, MaxItems: "0"})
 	const depth = 1050
