@@ -225,7 +225,9 @@ func (s *Schemas) withoutImplied(in Intersection) Intersection {
 		others := in
 		others.Nodes = slices.Delete(slices.Clone(in.Nodes), i, i+1)
 		kinds := s.Kinds(others)
-		if kinds&^kind.OfTypes(n.Types) != 0 || kinds&kind.Number != 0 && WantsInteger(n) && !others.Any(WantsInteger) {
+		// The kinds of n, not its types: a schema that n applies in place may have been
+		// dropped because of them.
+		if kinds&^s.Analysis.Kinds(n) != 0 || kinds&kind.Number != 0 && WantsInteger(n) && !others.Any(WantsInteger) {
 			continue
 		}
 		in = others.Simplified()
