@@ -10,6 +10,7 @@ import (
 // everyShape has types of every shape that generated code declares.
 const everyShape = `
 type: object
+required: [chosen]
 properties:
   text: {type: string}
   node: {$ref: '#/$defs/node'}
@@ -24,6 +25,9 @@ properties:
   tuple: {type: array, prefixItems: [{type: string}, {$ref: '#/$defs/node'}], items: {$ref: '#/$defs/node'}}
   short: {type: array, prefixItems: [{type: string}, {$ref: '#/$defs/node'}], items: false}
   unions: {type: array, items: {$ref: '#/$defs/union'}}
+  chosen: {$ref: '#/$defs/choice'}
+  choices: {type: array, items: {$ref: '#/$defs/choice'}}
+  byName: {type: object, additionalProperties: {$ref: '#/$defs/choice'}}
   open: {properties: {a: {$ref: '#/$defs/node'}}}
   other: {properties: {a: {$ref: '#/$defs/node'}}}
   named: {type: object, properties: {Clone: {type: array, items: {type: string}}}}
@@ -34,6 +38,7 @@ properties:
 $defs:
   node: {type: object, required: [v], properties: {v: {type: integer}, next: {$ref: '#/$defs/node'}, all: {type: array, items: {$ref: '#/$defs/node'}}}}
   list: {type: array, items: {$ref: '#/$defs/node'}}
+  choice: {anyOf: [{type: string}, {type: array, items: {type: string}}]}
   union:
     anyOf: [{$ref: '#/$defs/node'}, {type: array, items: {type: string}}, {type: string}, {type: 'null'}]`
 
@@ -43,7 +48,7 @@ func TestCloneSharesNothing(t *testing.T) {
 	const document = `{"text":"a","node":{"v":1,"next":{"v":2,"all":[{"v":3}],"x":[1]}},` +
 		`"nullable":{"a":["b"]},"isNull":null,"lists":[["c",null],[]],"nodes":[{"v":4,"next":{"v":5}}],"empty":[],` +
 		`"map":{"d":{"v":6,"next":{"v":7}}},"flat":{"e":8},"tuple":["f",{"v":9,"next":{"v":10}},{"v":11,"next":{"v":12}}],"short":["g"],` +
-		`"unions":[{"v":13,"next":{"v":14}},["h"],"i",null],"open":{"a":{"v":15}},"other":[16],"named":{"Clone":["j"]},"anything":{"k":17},` +
+		`"unions":[{"v":13,"next":{"v":14}},["h"],"i",null],"chosen":["a"],"choices":["b",["c"]],"byName":{"d":["e"],"f":"g"},"open":{"a":{"v":15}},"other":[16],"named":{"Clone":["j"]},"anything":{"k":17},` +
 		`"when":"2026-01-02T03:04:05Z","matched":{"a":{"v":18,"next":{"v":19}},"b":"l","c":[{"v":20,"next":{"v":21}}]},"list":[{"v":22,"next":{"v":23}}],"more":[24]}`
 	const code = `
 	text := ` + "`" + document + "`" + `

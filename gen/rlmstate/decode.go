@@ -100,7 +100,7 @@ func unmarshalOneOf[T ~string](data []byte, x *T, values []T, node int) error {
 // The methods As… return the value as one variant, decoded anew when x holds
 // another one; ok tells whether it is valid as such.
 func (x VariableValue) AsString() (v string, ok bool) {
-	return valueAs(x.kind == VariableValueKindString, x.value, x.MarshalJSON, decodeVariableValueString)
+	return textAs(x.kind == VariableValueKindString, x.text, x.MarshalJSON, decodeVariableValueString)
 }
 func (x VariableValue) AsNumber() (v float64, ok bool) {
 	return valueAs(x.kind == VariableValueKindNumber, x.value, x.MarshalJSON, decodeVariableValueNumber)
@@ -132,6 +132,14 @@ func as[T any](held bool, value any, encode func() ([]byte, error), decode func(
 		return nil, false
 	}
 	return v, true
+}
+
+// textAs is as for variants that are strings.
+func textAs[T ~string](held bool, text string, encode func() ([]byte, error), decode func(*jsonscan.Scanner, *T) bool) (v T, ok bool) {
+	if held {
+		return T(text), true
+	}
+	return valueAs(false, nil, encode, decode)
 }
 
 // valueAs is as for variants that are not held by a pointer.
@@ -318,7 +326,7 @@ func decodeVariableValue(s *jsonscan.Scanner, x *VariableValue) bool {
 		if !ok {
 			return false
 		}
-		x.kind, x.value = VariableValueKindString, new(v)
+		x.kind, x.text = VariableValueKindString, v
 		return true
 	case jsonscan.KindArray:
 		v, ok := jsonvalue.ReadList(s)

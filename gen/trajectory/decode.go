@@ -119,7 +119,7 @@ func unmarshalOneOf[T ~string](data []byte, x *T, values []T, node int) error {
 // The methods As… return the value as one variant, decoded anew when x holds
 // another one; ok tells whether it is valid as such.
 func (x ObservationResult) AsString() (v string, ok bool) {
-	return valueAs(x.kind == ObservationResultKindString, x.value, x.MarshalJSON, decodeObservationResultString)
+	return textAs(x.kind == ObservationResultKindString, x.text, x.MarshalJSON, decodeObservationResultString)
 }
 func (x ObservationResult) AsObject() (v map[string]jsonvalue.Value, ok bool) {
 	return valueAs(x.kind == ObservationResultKindObject, x.value, x.MarshalJSON, decodeObservationResultObject)
@@ -145,6 +145,14 @@ func as[T any](held bool, value any, encode func() ([]byte, error), decode func(
 		return nil, false
 	}
 	return v, true
+}
+
+// textAs is as for variants that are strings.
+func textAs[T ~string](held bool, text string, encode func() ([]byte, error), decode func(*jsonscan.Scanner, *T) bool) (v T, ok bool) {
+	if held {
+		return T(text), true
+	}
+	return valueAs(false, nil, encode, decode)
 }
 
 // valueAs is as for variants that are not held by a pointer.
@@ -501,7 +509,7 @@ func decodeObservationResult(s *jsonscan.Scanner, x *ObservationResult) bool {
 		if !ok {
 			return false
 		}
-		x.kind, x.value = ObservationResultKindString, new(v)
+		x.kind, x.text = ObservationResultKindString, v
 		return true
 	case jsonscan.KindArray:
 		v, ok := jsonvalue.ReadList(s)

@@ -29,7 +29,9 @@ func (f Flatness) Decl(d *Decl) bool {
 	switch {
 	case d.Kind == Enum:
 		flat = true
-	case d.Kind == Union, len(d.Maps()) > 0, d.Rest != nil:
+	case d.Kind == Union: // scalars behind pointers do not change: nobody gets at them
+		flat = !slices.ContainsFunc(d.Variants, func(v *Variant) bool { return v.Type != nil && (v.Type.IsComposite() || !f.Type(v.Type)) })
+	case len(d.Maps()) > 0, d.Rest != nil:
 	case d.Kind == Defined:
 		flat = f.Type(d.Underlying)
 	default:
@@ -42,7 +44,7 @@ func (f Flatness) Decl(d *Decl) bool {
 // HasClone reports whether a type has a method that copies its values: one that refers to
 // anything, or has the methods of whole values.
 func (f Flatness) HasClone(d *Decl) bool {
-	return d.Root || d.Asked.Whole || d.Kind == Tuple || !f.Decl(d)
+	return d.Root || d.Asked.Whole || d.Kind == Tuple || d.Kind == Union || !f.Decl(d)
 }
 
 // CloneName is the name of that method: a field that is called Clone keeps the name.

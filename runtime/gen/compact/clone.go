@@ -114,6 +114,14 @@ func (t *typ) isFlat() bool {
 		return true
 	case kindDefined, kindNullable:
 		return t.elem.isFlat()
+	case kindUnion: // scalars behind pointers do not change: nobody gets at them
+		for i := range t.variants {
+			v := t.variants[i].typ
+			if v != nil && (v.isComposite() || !v.isFlat()) {
+				return false
+			}
+		}
+		return true
 	case kindStruct, kindTuple:
 		for i := range t.fields {
 			if !t.fields[i].isFlat() {
@@ -123,4 +131,9 @@ func (t *typ) isFlat() bool {
 		return len(t.matched) == 0 && t.extra == nil
 	}
 	return false
+}
+
+// isComposite reports whether a union gives a pointer to what it holds of a type.
+func (t *typ) isComposite() bool {
+	return t.kind == kindStruct || t.kind == kindTuple || t.kind == kindUnion
 }

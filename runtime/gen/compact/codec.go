@@ -197,7 +197,7 @@ func (d *decoder) value(t *typ, i int32, p unsafe.Pointer) {
 	case kindTuple:
 		d.items(t, i, p)
 	case kindUnion:
-		*(*Sum)(p) = d.variant(t, i)
+		d.variant(t, i, p)
 	case kindDefined:
 		d.value(t.elem, i, p)
 	case kindMap:

@@ -44,7 +44,7 @@ func (e *encoder) value(t *typ, p unsafe.Pointer) {
 			e.Leave()
 		}
 	case kindUnion:
-		e.sum(t, *(*Sum)(p))
+		e.union(t, p)
 	case kindDefined:
 		e.value(t.elem, p)
 	case kindNullable:
@@ -172,11 +172,13 @@ func (e *encoder) items(t *typ, p unsafe.Pointer) {
 	e.EndArray()
 }
 
-// sum writes what a union holds.
-func (e *encoder) sum(t *typ, s Sum) {
-	if s.kind == 0 || t.variants[s.kind-1].typ == nil {
+// union writes what the union at p holds.
+func (e *encoder) union(t *typ, p unsafe.Pointer) {
+	kind := (*Sum)(p).kind
+	if kind == 0 || t.variants[kind-1].typ == nil {
 		e.Null() // values that are absent are left out by what holds them
 		return
 	}
-	e.value(t.variants[s.kind-1].typ, pointer(s.value))
+	v := &t.variants[kind-1]
+	e.value(v.typ, v.payload(p))
 }

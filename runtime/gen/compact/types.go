@@ -67,10 +67,11 @@ type field struct {
 
 // variant is a variant of a union.
 type variant struct {
-	*typ       // nil: null, without a payload
-	kinds  int // that it can hold: 1 << jsonscan.Kind
-	branch int // the node that tells whether a value is of this variant; -1: the kind does
-	node   int // the schema of the variant
+	*typ        // nil: null, without a payload
+	text   bool // the payload is a string, which the union holds itself
+	kinds  int  // that it can hold: 1 << jsonscan.Kind
+	branch int  // the node that tells whether a value is of this variant; -1: the kind does
+	node   int  // the schema of the variant
 	tags   map[string]bool
 }
 
@@ -244,6 +245,8 @@ func (p *Package) loadVariant(r *embedded.Reader) (v variant) {
 		switch name {
 		case "type":
 			v.typ = p.ref(r)
+		case "text":
+			v.typ, v.text = p.ref(r), true
 		case "kinds":
 			v.kinds = r.Int()
 		case "branch":

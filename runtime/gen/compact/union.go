@@ -2,6 +2,7 @@ package compact
 
 import (
 	"reflect"
+	"unsafe"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
@@ -26,16 +27,45 @@ func (s Sum) Value() any { return s.value }
 // IsZero reports whether there is no variant.
 func (s Sum) IsZero() bool { return s.kind == 0 }
 
-// variant decodes a value into the variant that it is of.
-func (d *decoder) variant(t *typ, i int32) Sum {
+// TextSum is [Sum] for unions that have variants whose payload is a string: they hold that
+// themselves. The runtime finds a Sum at its beginning.
+type TextSum struct {
+	sum  Sum
+	text string
+}
+
+// TextSumOf returns what a union holds that is of a variant. Of text and value one is the
+// payload.
+func TextSumOf[K ~uint8 | ~uint16 | ~uint32](kind K, text string, value any) TextSum {
+	return TextSum{SumOf(kind, value), text}
+}
+
+// Kind is the number of the variant, 0 for none.
+func (s TextSum) Kind() uint32 { return s.sum.kind }
+
+// Text is the payload that is a string.
+func (s TextSum) Text() string { return s.text }
+
+// Value is the pointer to the payload that is none, nil for none.
+func (s TextSum) Value() any { return s.sum.value }
+
+// IsZero reports whether there is no variant.
+func (s TextSum) IsZero() bool { return s.sum.kind == 0 }
+
+// variant decodes a value into the union at p, a zero value: into the variant that it is of.
+func (d *decoder) variant(t *typ, i int32, p unsafe.Pointer) {
 	k := d.choose(t, i)
-	s := Sum{kind: uint32(k + 1)}
-	if v := t.variants[k].typ; v != nil {
-		p := reflect.New(v.goType)
-		s.value = p.Interface()
-		d.value(v, i, p.UnsafePointer())
+	s, v := (*Sum)(p), &t.variants[k]
+	s.kind = uint32(k + 1)
+	switch {
+	case v.typ == nil:
+	case v.text:
+		d.value(v.typ, i, unsafe.Pointer(&(*TextSum)(p).text))
+	default:
+		x := reflect.New(v.goType)
+		s.value = x.Interface()
+		d.value(v.typ, i, x.UnsafePointer())
 	}
-	return s
 }
 
 // choose finds the variant of a valid value: the first that holds.
@@ -80,9 +110,29 @@ func (d *decoder) tagOf(t *typ, i int32) ([]byte, bool) {
 // to it where that is what the union's user is given. It is not generic, since it would be
 // compiled anew for every variant.
 func (p *Package) As(union, variant int, s Sum, to any) bool {
-	held := p.as(union, variant, s)
-	if held == nil {
-		return false
+	return p.as(p.typ(union), variant, unsafe.Pointer(&s), to)
+}
+
+// TextAs is [Package.As] for a union that is a TextSum.
+func (p *Package) TextAs(union, variant int, s TextSum, to any) bool {
+	return p.as(p.typ(union), variant, unsafe.Pointer(&s), to)
+}
+
+// as is As for the union of type t at from.
+func (p *Package) as(t *typ, variant int, from unsafe.Pointer, to any) bool {
+	v, isHeld := &t.variants[variant-1], int((*Sum)(from).kind) == variant
+	if v.text {
+		if isHeld {
+			*(*string)(pointer(to)) = (*TextSum)(from).text
+			return true
+		}
+		return p.readAs(t, v, from, to)
+	}
+	held := (*Sum)(from).value
+	if !isHeld {
+		if held = reflect.New(v.goType).Interface(); !p.readAs(t, v, from, held) {
+			return false
+		}
 	}
 	target, value := reflect.ValueOf(to).Elem(), reflect.ValueOf(held)
 	if target.Type() != value.Type() {
@@ -92,20 +142,16 @@ func (p *Package) As(union, variant int, s Sum, to any) bool {
 	return true
 }
 
-// as returns a pointer to the value of a union as a variant; nil where that is not valid.
-func (p *Package) as(union, variant int, s Sum) any {
-	if int(s.kind) == variant {
-		return s.value
+// readAs decodes the JSON of the union of type t at from into *x, as a variant.
+func (p *Package) readAs(t *typ, v *variant, from unsafe.Pointer, x any) bool {
+	data, err := encoded(func(e *encoder) { e.union(t, from) })
+	return err == nil && p.read(v.node, v.typ, data, x) == nil
+}
+
+// payload is a pointer to what the union at p holds of a variant.
+func (v *variant) payload(p unsafe.Pointer) unsafe.Pointer {
+	if v.text {
+		return unsafe.Pointer(&(*TextSum)(p).text)
 	}
-	t := p.typ(union)
-	data, err := encoded(func(e *encoder) { e.sum(t, s) })
-	if err != nil {
-		return nil
-	}
-	v := &t.variants[variant-1]
-	x := reflect.New(v.goType).Interface()
-	if err := p.read(v.node, v.typ, data, x); err != nil {
-		return nil
-	}
-	return x
+	return pointer((*Sum)(p).value)
 }

@@ -72,7 +72,7 @@ func (x Root) AsArray() (v []Root, ok bool) {
 }
 
 func (x TextTo) AsString() (v string, ok bool) {
-	return valueAs(x.kind == TextToKindString, x.value, x.MarshalJSON, decodeTextToString)
+	return textAs(x.kind == TextToKindString, x.text, x.MarshalJSON, decodeTextToString)
 }
 func (x TextTo) AsInteger() (v int64, ok bool) {
 	return valueAs(x.kind == TextToKindInteger, x.value, x.MarshalJSON, decodeTextToInteger)
@@ -95,6 +95,14 @@ func as[T any](held bool, value any, encode func() ([]byte, error), decode func(
 		return nil, false
 	}
 	return v, true
+}
+
+// textAs is as for variants that are strings.
+func textAs[T ~string](held bool, text string, encode func() ([]byte, error), decode func(*jsonscan.Scanner, *T) bool) (v T, ok bool) {
+	if held {
+		return T(text), true
+	}
+	return valueAs(false, nil, encode, decode)
 }
 
 // valueAs is as for variants that are not held by a pointer.
@@ -188,7 +196,7 @@ func decodeTextTo(s *jsonscan.Scanner, x *TextTo) bool {
 		if !ok {
 			return false
 		}
-		x.kind, x.value = TextToKindString, new(v)
+		x.kind, x.text = TextToKindString, v
 		return true
 	default:
 		return false

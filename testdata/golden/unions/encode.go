@@ -52,9 +52,9 @@ func (x TextTo) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode)
 func (x *TextTo) encode(e *jsonscan.Encoder) {
 	switch x.kind {
 	case TextToKindString:
-		e.String(*x.value.(*string))
+		e.String(x.text)
 	case TextToKindInteger:
-		e.Int(*x.value.(*int64))
+		e.Int(*x.value)
 	default:
 		e.Null() // no variant: absent values are left out by what holds them
 	}

@@ -126,7 +126,7 @@ func (x *Text) Clone() *Text {
 		return nil
 	}
 	y := new(*x)
-	y.To = y.To.Clone()
+	y.To = whole.Pointer(y.To)
 	y.Extra = maps.Clone(y.Extra)
 	return y
 }
@@ -148,7 +148,8 @@ func (x TextKind) Valid() bool      { return whole.IsOneOf(x, valuesTextKind) }
 // At #/$defs/text/properties/to.
 type TextTo struct {
 	kind  TextToKind
-	value any // pointer to the payload of kind
+	text  string // payload of kind if that is a string
+	value *int64 // else a pointer to it
 }
 
 type TextToKind uint8
@@ -163,8 +164,8 @@ func (k TextToKind) String() string { return whole.Kind(k, "String", "Integer") 
 func (x TextTo) Kind() TextToKind { return x.kind }
 func (x TextTo) IsZero() bool     { return x.kind == 0 }
 
-func NewTextToString(v string) TextTo { return TextTo{TextToKindString, &v} }
-func NewTextToInteger(v int64) TextTo { return TextTo{TextToKindInteger, &v} }
+func NewTextToString(v string) TextTo { return TextTo{TextToKindString, v, nil} }
+func NewTextToInteger(v int64) TextTo { return TextTo{TextToKindInteger, "", &v} }
 
 // What Variant returns: TextToString, TextToInteger.
 //
@@ -182,9 +183,9 @@ func (TextToInteger) isTextTo() {}
 func (x TextTo) Variant() TextToVariant {
 	switch x.Kind() {
 	case TextToKindString:
-		return TextToString(*x.value.(*string))
+		return TextToString(x.text)
 	case TextToKindInteger:
-		return TextToInteger(*x.value.(*int64))
+		return TextToInteger(*x.value)
 	}
 	return nil
 }

@@ -33,14 +33,18 @@ func (e *emitter) accessor(d *model.Decl, v *model.Variant) jen.Code {
 	}
 	name := "As" + v.Name
 	held := gofile.Select("x", "kind").Op("==").Id(d.Name + "Kind" + v.Name)
-	result, helper := jen.Add(gofile.Type(v.Type)), "valueAs"
-	if v.Type.IsComposite() {
+	result, helper, payload := jen.Add(gofile.Type(v.Type)), "valueAs", "value"
+	switch {
+	case v.IsText():
+		helper, payload = "textAs", "text"
+		e.usesTextAs, e.usesValueAs = true, true
+	case v.Type.IsComposite():
 		result, helper = jen.Op("*").Add(gofile.Type(v.Type)), "as"
-	} else {
+	default:
 		e.usesValueAs = true
 	}
 	call := jen.Id(helper).Call(
-		held, gofile.Select("x", "value"), gofile.Select("x", "MarshalJSON"),
+		held, gofile.Select("x", payload), gofile.Select("x", "MarshalJSON"),
 		jen.Id(e.call(v.Plan, decode, entryOf(d.Plan))))
 	return jen.Func().Params(jen.Id("x").Id(d.Name)).Id(name).Params().Params(jen.Id("v").Add(result), jen.Id("ok").Bool()).
 		Add(gofile.OnLine(jen.Return(call)))
@@ -65,6 +69,17 @@ func asHelper() jen.Code {
 			jen.Return(jen.Nil(), jen.False()),
 		),
 		jen.Return(jen.Id("v"), jen.True()),
+	).Line()
+}
+
+// textAsHelper prints what the accessors of strings share.
+func textAsHelper() jen.Code {
+	return jen.Add(gofile.Comment("textAs is as for variants that are strings.")).Line().
+		Func().Id("textAs").Types(jen.Id("T").Op("~").String()).Params(
+		jen.Id("held").Bool(), jen.Id("text").String(), jen.Id("encode").Func().Params().Params(jen.Index().Byte(), jen.Error()), decoderType(),
+	).Params(jen.Id("v").Id("T"), jen.Id("ok").Bool()).Block(
+		jen.If(jen.Id("held")).Block(jen.Return(jen.Id("T").Call(jen.Id("text")), jen.True())),
+		jen.Return(jen.Id("valueAs").Call(jen.False(), jen.Nil(), jen.Id("encode"), jen.Id("decode"))),
 	).Line()
 }
 

@@ -88,6 +88,9 @@ func (e *emitter) entries() (decoded []*model.Decl) {
 	if e.usesAs {
 		e.decode.add(asHelper(), entryWeight)
 	}
+	if e.usesTextAs {
+		e.decode.add(textAsHelper(), entryWeight)
+	}
 	if e.usesValueAs {
 		e.decode.add(valueAsHelper(), entryWeight)
 	}
@@ -169,6 +172,7 @@ type emitter struct {
 	// for enums
 	usesUnmarshalOneOf bool
 	usesAs             bool
+	usesTextAs         bool
 	usesValueAs        bool
 }
 

@@ -108,7 +108,32 @@ func (u *unionCode) take(sc *scope, b *plan.Branch) {
 		sc.add(u.x.field("kind").Op("=").Add(kind))
 		return
 	}
-	sc.part(b.Plan, u.payload(v.Type, kind))
+	payload := u.payload
+	if v.IsText() {
+		payload = u.text
+	}
+	sc.part(b.Plan, payload(v.Type, kind))
+}
+
+// text is the target that makes the union hold a variant of type typ, a string.
+func (u *unionCode) text(typ *model.Type, kind *jen.Statement) target {
+	text := u.x.field("text")
+	return target{
+		typ: typ,
+		assign: func(sc *scope, value jen.Code) {
+			if typ.Kind == model.Named {
+				value = jen.String().Call(value)
+			}
+			sc.add(jen.List(u.x.field("kind"), text).Op("=").List(kind, value))
+		},
+		locate: func(sc *scope) location {
+			sc.add(u.x.field("kind").Op("=").Add(kind))
+			if typ.Kind != model.Named {
+				return location{expr: text}
+			}
+			return location{jen.Parens(jen.Op("*").Add(gofile.Type(typ))).Parens(jen.Op("&").Add(text)), true}
+		},
+	}
 }
 
 // payload is the target that makes the union hold a variant of type typ.

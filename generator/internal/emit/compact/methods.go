@@ -102,6 +102,10 @@ func (e *emitter) enum(f *gofile.File, id string, d *model.Decl) {
 // accessors prints the AsX methods of a union.
 func (e *emitter) accessors(f *gofile.File, id string, d *model.Decl) {
 	var lines []gofile.Line
+	as, sum := "As", "Sum(x)"
+	if d.HoldsText() {
+		as, sum = "TextAs", "TextSum(x)"
+	}
 	for i, v := range d.Variants {
 		if v.Type == nil {
 			continue
@@ -112,7 +116,7 @@ func (e *emitter) accessors(f *gofile.File, id string, d *model.Decl) {
 		}
 		lines = append(lines, gofile.Line{
 			Head: "func (x " + d.Name + ") As" + v.Name + "() (v " + result + ", ok bool)",
-			Body: []string{"ok = " + call("As", id, strconv.Itoa(i+1), f.In(gofile.Compact, "Sum(x)"), "&v"), "return v, ok"},
+			Body: []string{"ok = " + call(as, id, strconv.Itoa(i+1), f.In(gofile.Compact, sum), "&v"), "return v, ok"},
 		})
 	}
 	if len(lines) > 0 && !e.saidAs {

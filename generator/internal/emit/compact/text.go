@@ -152,7 +152,9 @@ func tagOf(u *plan.Union) string {
 
 func (e *emitter) variant(w *datafile.Writer, v *model.Variant, b *plan.Branch) {
 	w.Open('{')
-	if v.Type != nil {
+	if v.IsText() {
+		w.Member("text").Int(e.types.of(v.Type))
+	} else if v.Type != nil {
 		w.Member("type").Int(e.types.of(v.Type))
 	}
 	w.Member("kinds").Int(int(b.Kinds) << 1) // from those of package kind to those of jsonscan

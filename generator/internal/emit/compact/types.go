@@ -16,7 +16,7 @@ type types struct {
 	pkg      *model.Package
 	list     []*model.Type
 	number   map[string]int  // by what identifies a type
-	variants map[string]bool // the types of the variants of unions, in the same way
+	variants map[string]bool // the types of the variants of unions that are behind pointers, in the same way
 	named    map[string]bool // those that are made by name
 	reached  map[string]bool // those to which the types lead of which Go says something
 }
@@ -26,7 +26,7 @@ func newTypes(m *model.Package) *types {
 	for _, d := range m.Decls {
 		ts.of(model.NamedType(d))
 		for _, v := range d.Variants {
-			if v.Type != nil {
+			if v.Type != nil && !v.IsText() {
 				ts.variants[identity(v.Type)] = true
 			}
 		}

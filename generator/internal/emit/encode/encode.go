@@ -13,6 +13,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 )
 
@@ -456,22 +457,35 @@ func tupleBody(g *jen.Group, d *model.Decl) {
 	call(g, "EndArray")
 }
 
-// unionBody prints the variant that x holds.
+// unionBody prints the variant that x holds. All strings are written by one case.
 func (f *file) unionBody(g *jen.Group, d *model.Decl) {
+	kindOf := func(v *model.Variant) jen.Code { return jen.Id(d.Name + "Kind" + v.Name) }
+	texts := lists.Where(d.Variants, (*model.Variant).IsText)
 	g.Switch(gofile.Select("x", "kind")).BlockFunc(func(g *jen.Group) {
 		for _, v := range d.Variants {
-			g.Case(jen.Id(d.Name + "Kind" + v.Name)).BlockFunc(func(g *jen.Group) {
-				if v.Type == nil {
-					call(g, "Null")
-					return
-				}
-				if f.recursive[d] && isContainer(v.Type) { // it has no type of its own that would be a level
-					defer level(g)()
-				}
-				payload := gofile.Select("x", "value").Assert(jen.Op("*").Add(gofile.Type(v.Type)))
-				value(g, pointee(payload, v.Type), v.Type, 0)
-			})
+			switch {
+			case !v.IsText():
+				g.Case(kindOf(v)).BlockFunc(func(g *jen.Group) { f.variant(g, d, v) })
+			case v == texts[0]:
+				g.Case(lists.Of(texts, kindOf)...).Block(gofile.Select("e", "String").Call(gofile.Select("x", "text")))
+			}
 		}
 		g.Default().Block(gofile.Select("e", "Null").Call().Comment("no variant: absent values are left out by what holds them"))
 	})
+}
+
+// variant prints a variant of the union d that is no string.
+func (f *file) variant(g *jen.Group, d *model.Decl, v *model.Variant) {
+	if v.Type == nil {
+		call(g, "Null")
+		return
+	}
+	if f.recursive[d] && isContainer(v.Type) { // it has no type of its own that would be a level
+		defer level(g)()
+	}
+	payload := gofile.Select("x", "value")
+	if d.OnePointer() == nil {
+		payload.Assert(jen.Op("*").Add(gofile.Type(v.Type)))
+	}
+	value(g, pointee(payload, v.Type), v.Type, 0)
 }

@@ -15,7 +15,11 @@ func (f *file) clone(d *model.Decl) {
 	c := cloner{f, d}
 	var deepen []jen.Code
 	set := func(place string, t *model.Type) {
-		if !f.flat.Type(t) {
+		switch {
+		case f.flat.Type(t):
+		case c.isInPlace(t):
+			deepen = append(deepen, c.inPlace(t.Decl, gofile.Select("y", place+".value")))
+		default:
 			y := func() *jen.Statement { return gofile.Select("y", place) }
 			deepen = append(deepen, y().Op("=").Add(c.copy(t, y())))
 		}
@@ -101,7 +105,7 @@ func (c cloner) copy(t *model.Type, x *jen.Statement) jen.Code {
 		if c.flat.Type(t.Elem) {
 			return gofile.Slices.Dot("Clone").Call(x)
 		}
-		if t.Elem.Kind == model.Named && t.Elem.Decl.CloneName() == "Clone" && !c.isInner(t.Elem.Decl) {
+		if t.Elem.Kind == model.Named && t.Elem.Decl.CloneName() == "Clone" && !c.isInner(t.Elem.Decl) && !c.isInPlace(t.Elem) {
 			return gofile.Whole.Dot("Clones").Call(x)
 		}
 		return gofile.Whole.Dot("Slice").Call(x, c.function(t.Elem))
@@ -116,20 +120,30 @@ func (c cloner) copy(t *model.Type, x *jen.Statement) jen.Code {
 	return jen.Op("*").Add(c.clone(x, t.Decl))
 }
 
+// isInPlace reports whether a copy of a type's value is its own once what it points to is
+// copied: it is a union of this package, which needs no memory of its own for that.
+func (c cloner) isInPlace(t *model.Type) bool {
+	return t.Kind == model.Named && t.Decl.Kind == model.Union && t.Decl.Package == c.of.Package && c.isTyped(t.Decl) && !c.recursive[t.Decl]
+}
+
 // function prints the function that copies values of a type.
 func (c cloner) function(t *model.Type) jen.Code {
+	head := jen.Func().Params(jen.Id("v").Add(gofile.Type(t))).Add(gofile.Type(t))
+	if c.isInPlace(t) {
+		return head.Add(gofile.OnLine(c.inPlace(t.Decl, gofile.Select("v", "value")), jen.Return(jen.Id("v"))))
+	}
 	if t.Kind == model.Pointer && t.Elem.Kind == model.Named && !c.flat.Type(t.Elem) && !c.isInner(t.Elem.Decl) {
 		return jen.Parens(jen.Op("*").Add(gofile.Type(t.Elem))).Dot(t.Elem.Decl.CloneName())
 	}
-	return jen.Func().Params(jen.Id("v").Add(gofile.Type(t))).Add(gofile.Type(t)).Add(gofile.OnLine(jen.Return(c.copy(t, jen.Id("v")))))
+	return head.Add(gofile.OnLine(jen.Return(c.copy(t, jen.Id("v")))))
 }
 
-// payloads prints the copying of what a union holds.
+// payloads prints the copying of what a union holds behind a pointer.
 func (c cloner) payloads(d *model.Decl) []jen.Code {
 	var cases []jen.Code
 	met := map[string]bool{}
 	for _, v := range d.Variants {
-		if v.Type == nil {
+		if v.Type == nil || v.IsText() {
 			continue
 		}
 		text := c.TypeText(v.Type)
@@ -137,18 +151,34 @@ func (c cloner) payloads(d *model.Decl) []jen.Code {
 			continue
 		}
 		met[text] = true
-		pointer := &model.Type{Kind: model.Pointer, Elem: v.Type}
 		if c.flat.Type(v.Type) && !v.Type.IsComposite() {
 			continue // nobody gets at it by its pointer
 		}
-		set := jen.Code(gofile.Select("y", "value").Op("=").Add(c.copy(pointer, jen.Id("v"))))
-		if c.recursive[d] && (v.Type.Kind == model.Slice || v.Type.Kind == model.Map) { // it has no type of its own that would be a level
-			set = jen.If(gofile.Select("c", "Enter").Call()).Block(set, gofile.Select("c", "Leave").Call())
+		if c.isTyped(d) {
+			return []jen.Code{c.inPlace(d, gofile.Select("y", "value"))}
 		}
-		cases = append(cases, jen.Case(gofile.Type(pointer)).Block(set))
+		pointer := jen.Op("*").Add(gofile.Type(v.Type))
+		cases = append(cases, jen.Case(pointer).Block(c.payload(d, v.Type, gofile.Select("y", "value"), jen.Id("v"))))
 	}
 	if len(cases) == 0 {
 		return nil
 	}
 	return []jen.Code{jen.Switch(jen.Id("v").Op(":=").Add(gofile.Select("y", "value")).Assert(jen.Type())).Block(cases...)}
+}
+
+// inPlace prints the copying of what value, the pointer of a union d that has one of its
+// type, leads to.
+func (c cloner) inPlace(d *model.Decl, value *jen.Statement) jen.Code {
+	return c.payload(d, d.OnePointer(), value, value.Clone())
+}
+
+// payload prints what puts the copy of the payload of type t to which from points in the
+// place of the pointer that a value of the union d has.
+func (c cloner) payload(d *model.Decl, t *model.Type, place, from *jen.Statement) jen.Code {
+	pointer := &model.Type{Kind: model.Pointer, Elem: t}
+	set := jen.Add(place).Op("=").Add(c.copy(pointer, from))
+	if c.recursive[d] && (t.Kind == model.Slice || t.Kind == model.Map) { // it has no type of its own that would be a level
+		return jen.If(gofile.Select("c", "Enter").Call()).Block(set, gofile.Select("c", "Leave").Call())
+	}
+	return set
 }

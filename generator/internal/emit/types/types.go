@@ -6,7 +6,6 @@ package types
 import (
 	"fmt"
 	"iter"
-	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -17,7 +16,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
 // Emit prints the types of p.
@@ -411,77 +409,4 @@ func (f *file) tuple(d *model.Decl) {
 	f.Comment("it is called.")
 	f.Func().Params(gofile.Pointer("x", d.Name)).Id("SetLen").Params(jen.Id("n").Int()).Block(set...)
 	f.Line()
-}
-
-// smallest is the smallest unsigned type that counts to n.
-func smallest(n int) string {
-	switch {
-	case n <= math.MaxUint8:
-		return "uint8"
-	case n <= math.MaxUint16:
-		return "uint16"
-	}
-	return "uint32"
-}
-
-// kindText prints how the kinds of a union are written: a test that fails shows them.
-func (f *file) kindText(d *model.Decl, kind string) {
-	const onLine = 8 // words
-	f.once("String is the name of a kind without that of its type; none for zero.")
-	if len(d.Variants) > onLine {
-		words := append([]jen.Code{jen.Id("k")}, lists.Of(d.Variants, func(v *model.Variant) jen.Code { return gofile.Quote(v.Name) })...)
-		f.Add(gofile.Method("k "+kind, "String() string")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Kind").Call(gofile.OnLines(words)...))))
-		f.Line()
-		return
-	}
-	words := "k"
-	for _, v := range d.Variants {
-		words += ", " + visible.Quote(v.Name)
-	}
-	f.Lines(gofile.Returning("func (k "+kind+") String() string", f.In(gofile.Whole, "Kind("+words+")")))
-}
-
-// union prints a closed sum: its kinds and constructors. In a compact package all
-// unions hold one type of value, so that the runtime can reach what they hold.
-func (f *file) union(d *model.Decl) {
-	kind := d.Name + "Kind"
-	compact := f.pkg.Codec == model.Compact
-	kindOf, isZero := "x.kind", "x.kind == 0"
-	if compact {
-		f.Type().Id(d.Name).Add(gofile.Compact.Dot("Sum"))
-		sum := f.In(gofile.Compact, "Sum(x)")
-		kindOf, isZero = kind+"("+sum+".Kind())", sum+".IsZero()"
-	} else {
-		f.Type().Id(d.Name).Struct(
-			jen.Id("kind").Id(kind),
-			jen.Id("value").Any().Comment("pointer to the payload of kind"))
-	}
-	f.Line()
-	f.once("The types …Kind tell which variant of a union a value holds; zero is none.")
-	f.Type().Id(kind).Id(smallest(len(d.Variants)))
-	f.Line()
-	kinds := lists.Of(d.Variants, func(v *model.Variant) jen.Code { return jen.Id(kind + v.Name) })
-	kinds[0] = jen.Add(kinds[0]).Id(kind).Op("=").Iota().Op("+").Lit(1)
-	f.Const().Defs(kinds...)
-	f.Line()
-	f.kindText(d, kind)
-	f.once("Kind tells which variant x holds; IsZero reports whether it holds none, as an absent value does.")
-	f.Lines(
-		gofile.Returning("func (x "+d.Name+") Kind() "+kind, kindOf),
-		gofile.Returning("func (x "+d.Name+") IsZero() bool", isZero))
-	var lines []gofile.Line
-	for _, v := range d.Variants {
-		param, held := "", "nil"
-		if v.Type != nil {
-			param, held = "v "+f.TypeText(v.Type), "&v"
-		}
-		value := d.Name + "{" + kind + v.Name + ", " + held + "}"
-		if compact {
-			value = d.Name + "(" + f.In(gofile.Compact, "SumOf("+kind+v.Name+", "+held+")") + ")"
-		}
-		lines = append(lines, gofile.Returning("func New"+d.Name+v.Name+"("+param+") "+d.Name, value))
-	}
-	f.once("The functions New… of a union return one that holds the variant.")
-	f.Lines(lines...)
-	f.variant(d)
 }

@@ -23,8 +23,8 @@ func (f *file) variant(d *model.Decl) {
 		if v.Case != "" {
 			own = append(own, jen.Id(v.Case).Add(made(d, v.Type)))
 		}
-		if value := caseValue(v, f.payload(v.Type)); value != nil {
-			cases = append(cases, jen.Case(jen.Id(d.Name+"Kind"+v.Name)).Block(jen.Return(value)))
+		if !f.isAsserted(d, v) {
+			cases = append(cases, jen.Case(jen.Id(d.Name+"Kind"+v.Name)).Block(jen.Return(caseValue(v, f.payload(d, v)))))
 		}
 	}
 	const most = 12 // that are read at a glance
@@ -52,26 +52,44 @@ func (f *file) variant(d *model.Decl) {
 			g.Return(jen.Nil())
 			return
 		}
-		g.List(jen.Id("v"), jen.Id("_")).Op(":=").Add(f.value()).Assert(jen.Id(d.Sealed))
+		g.List(jen.Id("v"), jen.Id("_")).Op(":=").Add(f.value(d)).Assert(jen.Id(d.Sealed))
 		g.Return(jen.Id("v"))
 	})
 	f.Line()
 }
 
 // value is the pointer to what the union x holds.
-func (f *file) value() *jen.Statement {
+func (f *file) value(d *model.Decl) *jen.Statement {
 	if f.pkg.Codec == model.Compact {
-		return gofile.Compact.Dot("Sum").Call(jen.Id("x")).Dot("Value").Call()
+		return gofile.Compact.Dot(sum(d)).Call(jen.Id("x")).Dot("Value").Call()
 	}
 	return gofile.Select("x", "value")
 }
 
-// payload is what the union x holds if that is of type t.
-func (f *file) payload(t *model.Type) *jen.Statement {
-	if t == nil {
+// isTyped reports whether that pointer says by its type what it leads to.
+func (f *file) isTyped(d *model.Decl) bool {
+	return f.pkg.Codec != model.Compact && d.OnePointer() != nil
+}
+
+// isAsserted reports whether the pointer to a payload is the value that stands for the
+// variant, as a type assertion finds for all such variants at once.
+func (f *file) isAsserted(d *model.Decl, v *model.Variant) bool {
+	return v.Case == "" && v.Type.IsComposite() && !f.isTyped(d)
+}
+
+// payload is what the union x holds of a variant: a text, else a pointer to it.
+func (f *file) payload(d *model.Decl, v *model.Variant) *jen.Statement {
+	switch {
+	case v.Type == nil:
 		return nil
+	case !v.IsText() && f.isTyped(d):
+		return f.value(d)
+	case !v.IsText():
+		return f.value(d).Assert(jen.Op("*").Add(gofile.Type(v.Type)))
+	case f.pkg.Codec == model.Compact:
+		return gofile.Compact.Dot(sum(d)).Call(jen.Id("x")).Dot("Text").Call()
 	}
-	return f.value().Assert(jen.Op("*").Add(gofile.Type(t)))
+	return gofile.Select("x", "text")
 }
 
 // caseType is the type that stands for a variant.
@@ -85,20 +103,21 @@ func caseType(v *model.Variant) string {
 	return v.Type.Decl.Name
 }
 
-// caseValue is the value that stands for a variant, made of the pointer to its
-// payload; nil where it is the pointer.
+// caseValue is the value that stands for a variant, made of its payload where that is a
+// text, else of a pointer to it.
 func caseValue(v *model.Variant, payload *jen.Statement) jen.Code {
 	value := func() jen.Code {
-		if v.Type.IsComposite() {
+		switch {
+		case v.Type.IsComposite(), v.Type.Kind == model.String:
 			return payload
+		case v.IsText():
+			return gofile.Type(v.Type).Call(payload)
 		}
 		return jen.Op("*").Add(payload)
 	}
 	switch {
 	case v.Type == nil:
 		return jen.Id(v.Case).Values()
-	case v.Case == "" && v.Type.IsComposite():
-		return nil
 	case v.Case == "":
 		return value()
 	case isBare(v.Type):

@@ -100,7 +100,7 @@ func (x VariableValue) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.
 func (x *VariableValue) encode(e *jsonscan.Encoder) {
 	switch x.kind {
 	case VariableValueKindString:
-		e.String(*x.value.(*string))
+		e.String(x.text)
 	case VariableValueKindNumber:
 		e.Float(*x.value.(*float64))
 	case VariableValueKindBool:

@@ -160,7 +160,8 @@ func (x *Variable) Clone() *Variable {
 // Variable value (can be primitive, object, array, or file path)
 type VariableValue struct {
 	kind  VariableValueKind
-	value any // pointer to the payload of kind
+	text  string // payload of kind if that is a string
+	value any    // else a pointer to it
 }
 
 // The types …Kind tell which variant of a union a value holds; zero is none.
@@ -187,19 +188,19 @@ func (x VariableValue) IsZero() bool            { return x.kind == 0 }
 
 // The functions New… of a union return one that holds the variant.
 func NewVariableValueString(v string) VariableValue {
-	return VariableValue{VariableValueKindString, &v}
+	return VariableValue{VariableValueKindString, v, nil}
 }
 func NewVariableValueNumber(v float64) VariableValue {
-	return VariableValue{VariableValueKindNumber, &v}
+	return VariableValue{VariableValueKindNumber, "", &v}
 }
-func NewVariableValueBool(v bool) VariableValue { return VariableValue{VariableValueKindBool, &v} }
+func NewVariableValueBool(v bool) VariableValue { return VariableValue{VariableValueKindBool, "", &v} }
 func NewVariableValueObject(v map[string]jsonvalue.Value) VariableValue {
-	return VariableValue{VariableValueKindObject, &v}
+	return VariableValue{VariableValueKindObject, "", &v}
 }
 func NewVariableValueArray(v []jsonvalue.Value) VariableValue {
-	return VariableValue{VariableValueKindArray, &v}
+	return VariableValue{VariableValueKindArray, "", &v}
 }
-func NewVariableValueNull() VariableValue { return VariableValue{VariableValueKindNull, nil} }
+func NewVariableValueNull() VariableValue { return VariableValue{VariableValueKindNull, "", nil} }
 
 // What Variant returns: VariableValueString, VariableValueNumber,
 // VariableValueBool, VariableValueObject, VariableValueArray,
@@ -230,7 +231,7 @@ func (VariableValueNull) isVariableValue()   {}
 func (x VariableValue) Variant() VariableValueVariant {
 	switch x.Kind() {
 	case VariableValueKindString:
-		return VariableValueString(*x.value.(*string))
+		return VariableValueString(x.text)
 	case VariableValueKindNumber:
 		return VariableValueNumber(*x.value.(*float64))
 	case VariableValueKindBool:

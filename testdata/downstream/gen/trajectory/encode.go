@@ -218,7 +218,7 @@ func (x ObservationResult) MarshalJSON() ([]byte, error) { return jsonscan.Encod
 func (x *ObservationResult) encode(e *jsonscan.Encoder) {
 	switch x.kind {
 	case ObservationResultKindString:
-		e.String(*x.value.(*string))
+		e.String(x.text)
 	case ObservationResultKindObject:
 		jsonvalue.AppendObject(e, (*x.value.(*map[string]jsonvalue.Value)))
 	case ObservationResultKindArray:

@@ -377,7 +377,8 @@ func (x ObservationStatus) Valid() bool               { return whole.IsOneOf(x, 
 // ObservationResult is the actual result/output from action
 type ObservationResult struct {
 	kind  ObservationResultKind
-	value any // pointer to the payload of kind
+	text  string // payload of kind if that is a string
+	value any    // else a pointer to it
 }
 
 // The types …Kind tell which variant of a union a value holds; zero is none.
@@ -399,13 +400,13 @@ func (x ObservationResult) IsZero() bool                { return x.kind == 0 }
 
 // The functions New… of a union return one that holds the variant.
 func NewObservationResultString(v string) ObservationResult {
-	return ObservationResult{ObservationResultKindString, &v}
+	return ObservationResult{ObservationResultKindString, v, nil}
 }
 func NewObservationResultObject(v map[string]jsonvalue.Value) ObservationResult {
-	return ObservationResult{ObservationResultKindObject, &v}
+	return ObservationResult{ObservationResultKindObject, "", &v}
 }
 func NewObservationResultArray(v []jsonvalue.Value) ObservationResult {
-	return ObservationResult{ObservationResultKindArray, &v}
+	return ObservationResult{ObservationResultKindArray, "", &v}
 }
 
 // What Variant returns: ObservationResultString, ObservationResultObject,
@@ -430,7 +431,7 @@ func (ObservationResultArray) isObservationResult()  {}
 func (x ObservationResult) Variant() ObservationResultVariant {
 	switch x.Kind() {
 	case ObservationResultKindString:
-		return ObservationResultString(*x.value.(*string))
+		return ObservationResultString(x.text)
 	case ObservationResultKindObject:
 		return ObservationResultObject(*x.value.(*map[string]jsonvalue.Value))
 	case ObservationResultKindArray:
