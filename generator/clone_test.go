@@ -129,7 +129,8 @@ properties:
   either: {$ref: '#/$defs/either'}
 patternProperties: {'^x-': {$ref: '#'}}
 $defs:
-  either: {oneOf: [{type: array, items: {$ref: '#/$defs/either'}}, {$ref: '#'}]}`
+  either: {oneOf: [{type: array, items: {$ref: '#/$defs/either'}}, {$ref: '#'}]}
+  words: {oneOf: [{type: string}, {type: array, items: {$ref: '#/$defs/words'}}]}`
 	const code = `
 	x := new(p.Root)
 	x.Left, x.Right = x, x
@@ -154,7 +155,16 @@ $defs:
 		levels := 10_000 / (len(nested[1])) - 1
 		x, text := new(p.Root), strings.Repeat(nested[0], levels) + "{}" + strings.Repeat(nested[1], levels)
 		show(x.UnmarshalJSON([]byte(text)), x.Clone().Equal(x), shares(reflect.ValueOf(x), reflect.ValueOf(x.Clone())))
-	}`
+	}
+
+	var words p.Words
+	levels := 10_000 - 1
+	show(words.UnmarshalJSON([]byte("[" + strings.Repeat("[", levels) + "\"a\"" + strings.Repeat("]", levels) + ",[\"b\"]]")))
+	copied, _ := words.Clone().AsArray()
+	after, _ := copied[1].AsArray()
+	after[0] = p.NewWordsString("c")
+	kept, _ := words.AsArray()
+	show(kept[1], copied[1])`
 	const walk = `reflect reflect.Kind
 
 // shares reports whether two values have anything in common that both refer to.
@@ -188,6 +198,7 @@ func shares(x, y reflect.Value) bool {
 	return false
 }`
 	want := append([]string{"true, true, true", "true, 2, 2, 2", "Array"}, slices.Repeat([]string{"nil, true, false"}, 8)...)
+	want = append(want, "nil", `["b"], ["c"]`)
 	for codec, got := range compiled.ShowInBoth(t, []string{walk}, compiled.Snippet{Schema: schema, Code: code}) {
 		t.Run(string(codec), func(t *testing.T) {
 			if !slices.Equal(got, want) {

@@ -56,7 +56,7 @@ func (f *file) clone(d *model.Decl) {
 		f.Lines(gofile.Returning(signature, "x.clone(new("+f.In(gofile.Whole, "Cloning")+"))"))
 		head = receiver().Id("clone").Params(jen.Id("c").Op("*").Add(gofile.Whole.Dot("Cloning"))).Op("*").Id(d.Name)
 		if isLevel(d) {
-			isShared.Op("||").Op("!").Add(gofile.Select("c", "Enter").Call())
+			isShared.Op("||").Op("!").Add(enter())
 			shared = jen.Id("x")
 			deepen = append(deepen, gofile.Select("c", "Leave").Call())
 		}
@@ -158,7 +158,7 @@ func (c cloner) payloads(d *model.Decl) []jen.Code {
 			return []jen.Code{c.inPlace(d, gofile.Select("y", "value"))}
 		}
 		pointer := jen.Op("*").Add(gofile.Type(v.Type))
-		cases = append(cases, jen.Case(pointer).Block(c.payload(d, v.Type, gofile.Select("y", "value"), jen.Id("v"))))
+		cases = append(cases, jen.Case(pointer).Block(c.payload(d, v.Type, gofile.Select("y", "value"), jen.Id("v"), enter())))
 	}
 	if len(cases) == 0 {
 		return nil
@@ -167,18 +167,22 @@ func (c cloner) payloads(d *model.Decl) []jen.Code {
 }
 
 // inPlace prints the copying of what value, the pointer of a union d that has one of its
-// type, leads to.
+// type, leads to. Texts have none, and are no level of the document.
 func (c cloner) inPlace(d *model.Decl, value *jen.Statement) jen.Code {
-	return c.payload(d, d.OnePointer(), value, value.Clone())
+	return c.payload(d, d.OnePointer(), value, value.Clone(), jen.Add(value).Op("!=").Nil().Op("&&").Add(enter()))
 }
 
+// enter prints the call that begins a level of the document, which may be one too many.
+func enter() *jen.Statement { return gofile.Select("c", "Enter").Call() }
+
 // payload prints what puts the copy of the payload of type t to which from points in the
-// place of the pointer that a value of the union d has.
-func (c cloner) payload(d *model.Decl, t *model.Type, place, from *jen.Statement) jen.Code {
+// place of the pointer that a value of the union d has. begun tells whether a payload that
+// is a level of the document could be begun.
+func (c cloner) payload(d *model.Decl, t *model.Type, place, from, begun *jen.Statement) jen.Code {
 	pointer := &model.Type{Kind: model.Pointer, Elem: t}
 	set := jen.Add(place).Op("=").Add(c.copy(pointer, from))
 	if c.recursive[d] && (t.Kind == model.Slice || t.Kind == model.Map) { // it has no type of its own that would be a level
-		return jen.If(gofile.Select("c", "Enter").Call()).Block(set, gofile.Select("c", "Leave").Call())
+		return jen.If(begun).Block(set, gofile.Select("c", "Leave").Call())
 	}
 	return set
 }
