@@ -37,6 +37,7 @@ func TestMessages(t *testing.T) {
 		{"pattern", Node{Pattern: pattern("^a$")}, `"b\n"`, []string{`must match the pattern ^a$, but is "b\n"`}},
 		{"known format", Node{Format: Format{"date", func([]byte) bool { return false }}}, `"x"`, []string{`must be a date such as 2026-01-31, but is "x"`}},
 		{"other format", Node{Format: Format{"uri-template", func([]byte) bool { return false }}}, `"x"`, []string{`must have the format "uri-template", but is "x"`}},
+		{"the first of many equal items", Node{UniqueItems: true}, "[9,8,7,6,5,4,3,2,1,0,5,0,1,2,3,4,6,7,8,9,5]", []string{"must not hold equal items, but items 4 and 10 are 5"}},
 		{"items", Node{MinItems: "3", UniqueItems: true, Contains: &Child{1}, MinContains: "2"}, "[1,1.0]", []string{
 			`must hold at least 2 items matching "contains", but holds 0`,
 			"must have at least 3 items, but has 2",

@@ -42,14 +42,31 @@ func (d *document) elementsByHash(i int) []int32 {
 }
 
 // uniqueByHash compares neighbours of the same hash. Elements that differ
-// hardly ever have the same hash, so that this is one pass.
+// hardly ever have the same hash, so that this is one pass. Of several pairs it
+// returns the one whose second element comes first: the order of the hashes is
+// another one in each process, and messages are to be the same.
 func (d *document) uniqueByHash(elements []int32) (a, b int, ok bool) {
-	for k := range elements {
-		for l := k + 1; l < len(elements) && d.hashes[elements[k]] == d.hashes[elements[l]]; l++ {
-			if x, y := int(elements[k]), int(elements[l]); equal(d, x, d, y) {
-				return x, y, false
+	for len(elements) > 0 {
+		n := 1
+		for n < len(elements) && d.hashes[elements[n]] == d.hashes[elements[0]] {
+			n++
+		}
+		if x, y := d.firstPair(elements[:n]); y > 0 && (b == 0 || y < b) {
+			a, b = x, y
+		}
+		elements = elements[n:]
+	}
+	return a, b, b == 0
+}
+
+// firstPair returns the first two of some elements that are equal, 0 for none.
+func (d *document) firstPair(elements []int32) (a, b int) {
+	for l, y := range elements {
+		for _, x := range elements[:l] {
+			if equal(d, int(x), d, int(y)) {
+				return int(x), int(y)
 			}
 		}
 	}
-	return 0, 0, true
+	return 0, 0
 }
