@@ -17,9 +17,11 @@ properties:
   texts: {type: array, items: {$ref: '#/$defs/text'}}
   one: {type: array, items: {$ref: '#/$defs/one'}}
   all: {$ref: '#/$defs/all'}
+  held: {$ref: '#/$defs/held'}
 $defs:
   colour: {enum: [red, blue]}
   code: {type: string, pattern: '^[A-Z]+$'}
+  held: {type: object, required: [held], properties: {held: {oneOf: [{type: string}, {type: boolean}]}}, additionalProperties: false}
   text: {oneOf: [{$ref: '#/$defs/colour'}, {$ref: '#/$defs/code'}, {type: string, pattern: '^[0-9]', title: Digits}, {type: boolean}]}
   one: {oneOf: [{$ref: '#/$defs/colour'}, {type: object, title: Named, required: [name], properties: {name: {type: string}}}, {$ref: '#/$defs/code'}, {type: 'null'}]}
   all: {oneOf: [{type: string, format: date-time, pattern: '^2'}, {type: string, maxLength: 3}, {type: integer}, {type: array, items: {$ref: '#/$defs/one'}}]}`
@@ -41,6 +43,8 @@ $defs:
 	list, _ := y.All.AsArray()
 	list[0] = p.NewOneNull()
 	show(x, y)
+	held := p.Held{Held: p.NewHeldHeldString("s")}
+	show(held.Clone().Held)
 
 	made := p.Root{
 		Texts: []p.Text{p.NewTextColour(p.ColourRed), p.NewTextCode("E"), p.NewTextDigits("2")},
@@ -66,6 +70,7 @@ $defs:
 
 		`{"texts":["blue","AB","1"],"one":["red",{"name":"n"},"C",null],"all":["D"]}, ` +
 			`{"texts":["blue","AB","1"],"one":["red",{"name":"other"},"C",null],"all":[null]}`,
+		`"s"`,
 		`{"texts":["red","E","2"],"one":["blue",{"name":"m"},"F",null],"all":3}, nil`,
 		`true, DateTime, "2026-01-02T03:04:05Z", , false`,
 		`true, String, "abc", abc, true`,

@@ -44,7 +44,23 @@ func (f Flatness) Decl(d *Decl) bool {
 // HasClone reports whether a type has a method that copies its values: one that refers to
 // anything, or has the methods of whole values.
 func (f Flatness) HasClone(d *Decl) bool {
-	return d.Root || d.Asked.Whole || d.Kind == Tuple || d.Kind == Union || !f.Decl(d)
+	return d.Root || d.Asked.Whole || d.Kind == Tuple || f.refers(NamedType(d))
+}
+
+// refers reports whether values of a type refer to anything. Unions do, whatever they
+// hold: which methods there are does not depend on where they keep it.
+func (f Flatness) refers(t *Type) bool {
+	switch {
+	case !f.Type(t):
+		return true
+	case t.Kind == Nullable:
+		return f.refers(t.Elem)
+	case t.Kind != Named:
+		return false
+	case t.Decl.Kind == Defined:
+		return f.refers(t.Decl.Underlying)
+	}
+	return t.Decl.Kind == Union || slices.ContainsFunc(t.Decl.Fields, func(fd *Field) bool { return f.refers(fd.Type) })
 }
 
 // CloneName is the name of that method: a field that is called Clone keeps the name.
