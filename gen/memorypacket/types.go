@@ -69,7 +69,7 @@ func (x *MemoryPacket) Clone() *MemoryPacket {
 	return y
 }
 
-// At #/properties/meta.
+// MemoryPacketMeta is #/properties/meta.
 type MemoryPacketMeta struct {
 	// Always "v1".
 	SchemaVersion MemoryPacketMetaSchemaVersion `json:"schema_version"`
@@ -108,7 +108,7 @@ func (x *MemoryPacketMeta) Clone() *MemoryPacketMeta {
 	return y
 }
 
-// At #/properties/meta/properties/schema_version.
+// MemoryPacketMetaSchemaVersion is #/properties/meta/properties/schema_version.
 type MemoryPacketMetaSchemaVersion string
 
 const (
@@ -126,7 +126,7 @@ func (x MemoryPacketMetaSchemaVersion) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketMetaSchemaVersion)
 }
 
-// At #/properties/meta/properties/scope.
+// MemoryPacketMetaScope is #/properties/meta/properties/scope.
 type MemoryPacketMetaScope struct {
 	// Default: "default".
 	TenantID *string `json:"tenant_id,omitempty"`
@@ -170,7 +170,7 @@ func (MemoryPacketMetaPurpose) Values() []MemoryPacketMetaPurpose {
 }
 func (x MemoryPacketMetaPurpose) Valid() bool { return whole.IsOneOf(x, valuesMemoryPacketMetaPurpose) }
 
-// At #/properties/meta/properties/cues.
+// MemoryPacketMetaCues is #/properties/meta/properties/cues.
 type MemoryPacketMetaCues struct {
 	Tags      []string                       `json:"tags,omitempty"`
 	Entities  []string                       `json:"entities,omitempty"`
@@ -201,7 +201,8 @@ func (x *MemoryPacketMetaCues) Clone() *MemoryPacketMetaCues {
 	return y
 }
 
-// At #/properties/meta/properties/cues/properties/time_range.
+// MemoryPacketMetaCuesTimeRange is
+// #/properties/meta/properties/cues/properties/time_range.
 type MemoryPacketMetaCuesTimeRange struct {
 	Start *timefmt.DateTime `json:"start,omitempty"`
 	End   *timefmt.DateTime `json:"end,omitempty"`
@@ -224,14 +225,15 @@ func (x *MemoryPacketMetaCuesTimeRange) Clone() *MemoryPacketMetaCuesTimeRange {
 	return y
 }
 
-// At #/properties/meta/properties/budget.
+// MemoryPacketMetaBudget is #/properties/meta/properties/budget.
 type MemoryPacketMetaBudget struct {
 	// At least 256.
 	MaxTokens  int64                            `json:"max_tokens"`
 	PerSection MemoryPacketMetaBudgetPerSection `json:"per_section"`
 }
 
-// At #/properties/meta/properties/budget/properties/per_section.
+// MemoryPacketMetaBudgetPerSection is
+// #/properties/meta/properties/budget/properties/per_section.
 type MemoryPacketMetaBudgetPerSection struct {
 	// At least 0.
 	WorkingState int64 `json:"working_state"`
@@ -247,7 +249,7 @@ type MemoryPacketMetaBudgetPerSection struct {
 	Insights int64 `json:"insights"`
 }
 
-// At #/properties/short_term.
+// MemoryPacketShortTerm is #/properties/short_term.
 type MemoryPacketShortTerm struct {
 	// Default: {"state_version":0}.
 	WorkingState   MemoryPacketShortTermWorkingState    `json:"working_state"`
@@ -293,7 +295,8 @@ func (x *MemoryPacketShortTerm) Clone() *MemoryPacketShortTerm {
 	return y
 }
 
-// At #/properties/short_term/properties/working_state.
+// MemoryPacketShortTermWorkingState is
+// #/properties/short_term/properties/working_state.
 type MemoryPacketShortTermWorkingState struct {
 	Goal         *string                                             `json:"goal,omitempty"`
 	Plan         []MemoryPacketShortTermWorkingStatePlanItem         `json:"plan,omitempty"`
@@ -344,13 +347,14 @@ func (x *MemoryPacketShortTermWorkingState) Clone() *MemoryPacketShortTermWorkin
 	return y
 }
 
-// At #/properties/short_term/properties/working_state/properties/plan/items.
+// MemoryPacketShortTermWorkingStatePlanItem is
+// #/properties/short_term/properties/working_state/properties/plan/items.
 type MemoryPacketShortTermWorkingStatePlanItem struct {
 	Step   string                                          `json:"step"`
 	Status MemoryPacketShortTermWorkingStatePlanItemStatus `json:"status"`
 }
 
-// At
+// MemoryPacketShortTermWorkingStatePlanItemStatus is
 // #/properties/short_term/properties/working_state/properties/plan/items/properties/status.
 type MemoryPacketShortTermWorkingStatePlanItemStatus string
 
@@ -369,14 +373,14 @@ func (x MemoryPacketShortTermWorkingStatePlanItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermWorkingStatePlanItemStatus)
 }
 
-// At
+// MemoryPacketShortTermWorkingStateToolEvidenceItem is
 // #/properties/short_term/properties/working_state/properties/tool_evidence/items.
 type MemoryPacketShortTermWorkingStateToolEvidenceItem struct {
 	Ref     string `json:"ref"`
 	Summary string `json:"summary"`
 }
 
-// At
+// MemoryPacketShortTermWorkingStateDecisionsItem is
 // #/properties/short_term/properties/working_state/properties/decisions/items.
 type MemoryPacketShortTermWorkingStateDecisionsItem struct {
 	Statement  string  `json:"statement"`
@@ -399,7 +403,8 @@ func (x *MemoryPacketShortTermWorkingStateDecisionsItem) Clone() *MemoryPacketSh
 	return y
 }
 
-// At #/properties/short_term/properties/working_state/properties/risks/items.
+// MemoryPacketShortTermWorkingStateRisksItem is
+// #/properties/short_term/properties/working_state/properties/risks/items.
 type MemoryPacketShortTermWorkingStateRisksItem struct {
 	Risk       string  `json:"risk"`
 	Mitigation *string `json:"mitigation,omitempty"`
@@ -421,7 +426,8 @@ func (x *MemoryPacketShortTermWorkingStateRisksItem) Clone() *MemoryPacketShortT
 	return y
 }
 
-// At #/properties/short_term/properties/key_quotes/items.
+// MemoryPacketShortTermKeyQuotesItem is
+// #/properties/short_term/properties/key_quotes/items.
 type MemoryPacketShortTermKeyQuotesItem struct {
 	EvidenceID string `json:"evidence_id"`
 	Quote      string `json:"quote"`
@@ -447,7 +453,8 @@ func (x *MemoryPacketShortTermKeyQuotesItem) Clone() *MemoryPacketShortTermKeyQu
 	return y
 }
 
-// At #/properties/short_term/properties/key_quotes/items/properties/role.
+// MemoryPacketShortTermKeyQuotesItemRole is
+// #/properties/short_term/properties/key_quotes/items/properties/role.
 type MemoryPacketShortTermKeyQuotesItemRole string
 
 const (
@@ -465,7 +472,8 @@ func (x MemoryPacketShortTermKeyQuotesItemRole) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermKeyQuotesItemRole)
 }
 
-// At #/properties/short_term/properties/conversation_window/items.
+// MemoryPacketShortTermConversationWindowItem is
+// #/properties/short_term/properties/conversation_window/items.
 type MemoryPacketShortTermConversationWindowItem struct {
 	EvidenceID string                                          `json:"evidence_id"`
 	Role       MemoryPacketShortTermConversationWindowItemRole `json:"role"`
@@ -486,7 +494,7 @@ func (x *MemoryPacketShortTermConversationWindowItem) Clone() *MemoryPacketShort
 	return y
 }
 
-// At
+// MemoryPacketShortTermConversationWindowItemRole is
 // #/properties/short_term/properties/conversation_window/items/properties/role.
 type MemoryPacketShortTermConversationWindowItemRole string
 
@@ -505,7 +513,8 @@ func (x MemoryPacketShortTermConversationWindowItemRole) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermConversationWindowItemRole)
 }
 
-// At #/properties/short_term/properties/open_loops/items.
+// MemoryPacketShortTermOpenLoopsItem is
+// #/properties/short_term/properties/open_loops/items.
 type MemoryPacketShortTermOpenLoopsItem struct {
 	Question string `json:"question"`
 	// Default: "agent".
@@ -532,7 +541,8 @@ func (x *MemoryPacketShortTermOpenLoopsItem) Clone() *MemoryPacketShortTermOpenL
 	return y
 }
 
-// At #/properties/short_term/properties/open_loops/items/properties/owner.
+// MemoryPacketShortTermOpenLoopsItemOwner is
+// #/properties/short_term/properties/open_loops/items/properties/owner.
 type MemoryPacketShortTermOpenLoopsItemOwner string
 
 const (
@@ -550,7 +560,8 @@ func (x MemoryPacketShortTermOpenLoopsItemOwner) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermOpenLoopsItemOwner)
 }
 
-// At #/properties/short_term/properties/open_loops/items/properties/status.
+// MemoryPacketShortTermOpenLoopsItemStatus is
+// #/properties/short_term/properties/open_loops/items/properties/status.
 type MemoryPacketShortTermOpenLoopsItemStatus string
 
 const (
@@ -567,13 +578,14 @@ func (x MemoryPacketShortTermOpenLoopsItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 }
 
-// At #/properties/short_term/properties/last_tool_evidence/items.
+// MemoryPacketShortTermLastToolEvidenceItem is
+// #/properties/short_term/properties/last_tool_evidence/items.
 type MemoryPacketShortTermLastToolEvidenceItem struct {
 	Ref     string `json:"ref"`
 	Summary string `json:"summary"`
 }
 
-// At #/properties/long_term.
+// MemoryPacketLongTerm is #/properties/long_term.
 type MemoryPacketLongTerm struct {
 	Facts []MemoryPacketLongTermFactsItem `json:"facts"`
 	// Optional convenience subset of facts; must be consistent with
@@ -607,7 +619,8 @@ func (x *MemoryPacketLongTerm) Clone() *MemoryPacketLongTerm {
 	return y
 }
 
-// At #/properties/long_term/properties/facts/items.
+// MemoryPacketLongTermFactsItem is
+// #/properties/long_term/properties/facts/items.
 type MemoryPacketLongTermFactsItem struct {
 	FactID string `json:"fact_id"`
 	// At least 1 character.
@@ -648,7 +661,8 @@ func (x *MemoryPacketLongTermFactsItem) Clone() *MemoryPacketLongTermFactsItem {
 	return y
 }
 
-// At #/properties/long_term/properties/facts/items/properties/status.
+// MemoryPacketLongTermFactsItemStatus is
+// #/properties/long_term/properties/facts/items/properties/status.
 type MemoryPacketLongTermFactsItemStatus string
 
 const (
@@ -666,7 +680,8 @@ func (x MemoryPacketLongTermFactsItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketLongTermFactsItemStatus)
 }
 
-// At #/properties/long_term/properties/facts/items/properties/validity.
+// MemoryPacketLongTermFactsItemValidity is
+// #/properties/long_term/properties/facts/items/properties/validity.
 type MemoryPacketLongTermFactsItemValidity struct {
 	ValidFrom *timefmt.DateTime                   `json:"valid_from,omitempty"`
 	ValidTo   optional.Nullable[timefmt.DateTime] `json:"valid_to,omitzero"`
@@ -688,7 +703,8 @@ func (x *MemoryPacketLongTermFactsItemValidity) Clone() *MemoryPacketLongTermFac
 	return y
 }
 
-// At #/properties/long_term/properties/facts/items/properties/scope_level.
+// MemoryPacketLongTermFactsItemScopeLevel is
+// #/properties/long_term/properties/facts/items/properties/scope_level.
 type MemoryPacketLongTermFactsItemScopeLevel string
 
 const (
@@ -706,7 +722,8 @@ func (x MemoryPacketLongTermFactsItemScopeLevel) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketLongTermFactsItemScopeLevel)
 }
 
-// At #/properties/long_term/properties/procedures/items.
+// MemoryPacketLongTermProceduresItem is
+// #/properties/long_term/properties/procedures/items.
 type MemoryPacketLongTermProceduresItem struct {
 	ProcedureID string `json:"procedure_id"`
 	// At least 1 character.
@@ -740,7 +757,8 @@ func (x *MemoryPacketLongTermProceduresItem) Clone() *MemoryPacketLongTermProced
 	return y
 }
 
-// At #/properties/long_term/properties/episodes/items.
+// MemoryPacketLongTermEpisodesItem is
+// #/properties/long_term/properties/episodes/items.
 type MemoryPacketLongTermEpisodesItem struct {
 	EpisodeID  string                                    `json:"episode_id"`
 	TimeRange  MemoryPacketLongTermEpisodesItemTimeRange `json:"time_range"`
@@ -784,7 +802,8 @@ func (x *MemoryPacketLongTermEpisodesItem) Clone() *MemoryPacketLongTermEpisodes
 	return y
 }
 
-// At #/properties/long_term/properties/episodes/items/properties/time_range.
+// MemoryPacketLongTermEpisodesItemTimeRange is
+// #/properties/long_term/properties/episodes/items/properties/time_range.
 type MemoryPacketLongTermEpisodesItemTimeRange struct {
 	Start timefmt.DateTime  `json:"start"`
 	End   *timefmt.DateTime `json:"end,omitempty"`
@@ -803,7 +822,7 @@ func (x *MemoryPacketLongTermEpisodesItemTimeRange) Clone() *MemoryPacketLongTer
 	return y
 }
 
-// At
+// MemoryPacketLongTermEpisodesItemCompressionLevel is
 // #/properties/long_term/properties/episodes/items/properties/compression_level.
 type MemoryPacketLongTermEpisodesItemCompressionLevel string
 
@@ -822,7 +841,7 @@ func (x MemoryPacketLongTermEpisodesItemCompressionLevel) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketLongTermEpisodesItemCompressionLevel)
 }
 
-// At #/properties/insight.
+// MemoryPacketInsight is #/properties/insight.
 type MemoryPacketInsight struct {
 	// Default: {"allow_in_responder":false}.
 	UsagePolicy      MemoryPacketInsightUsagePolicy `json:"usage_policy"`
@@ -842,14 +861,15 @@ func (x *MemoryPacketInsight) Clone() *MemoryPacketInsight {
 	return y
 }
 
-// At #/properties/insight/properties/usage_policy.
+// MemoryPacketInsightUsagePolicy is
+// #/properties/insight/properties/usage_policy.
 type MemoryPacketInsightUsagePolicy struct {
 	// Runtime policy: if false, injector MUST NOT place unvalidated insight into
 	// responder context. Default: false.
 	AllowInResponder bool `json:"allow_in_responder"`
 }
 
-// At #/$defs/insight_item.
+// InsightItem is #/$defs/insight_item.
 type InsightItem struct {
 	ID        string          `json:"id"`
 	Type      InsightItemType `json:"type"`
@@ -888,7 +908,7 @@ func (x *InsightItem) Clone() *InsightItem {
 	return y
 }
 
-// At #/$defs/insight_item/properties/type.
+// InsightItemType is #/$defs/insight_item/properties/type.
 type InsightItemType string
 
 const (
@@ -902,7 +922,7 @@ var valuesInsightItemType = []InsightItemType{"hypothesis", "strategy", "pattern
 func (InsightItemType) Values() []InsightItemType { return whole.Values(valuesInsightItemType) }
 func (x InsightItemType) Valid() bool             { return whole.IsOneOf(x, valuesInsightItemType) }
 
-// At #/$defs/insight_item/properties/trigger.
+// InsightItemTrigger is #/$defs/insight_item/properties/trigger.
 type InsightItemTrigger string
 
 const (
@@ -919,7 +939,8 @@ func (InsightItemTrigger) Values() []InsightItemTrigger {
 }
 func (x InsightItemTrigger) Valid() bool { return whole.IsOneOf(x, valuesInsightItemTrigger) }
 
-// At #/$defs/insight_item/properties/validation_state.
+// InsightItemValidationState is
+// #/$defs/insight_item/properties/validation_state.
 type InsightItemValidationState string
 
 const (
@@ -938,7 +959,7 @@ func (x InsightItemValidationState) Valid() bool {
 	return whole.IsOneOf(x, valuesInsightItemValidationState)
 }
 
-// At #/properties/citations/items.
+// MemoryPacketCitationsItem is #/properties/citations/items.
 type MemoryPacketCitationsItem struct {
 	ID      string            `json:"id"`
 	Type    string            `json:"type"`
@@ -959,7 +980,7 @@ func (x *MemoryPacketCitationsItem) Clone() *MemoryPacketCitationsItem {
 	return y
 }
 
-// At #/properties/budget_report.
+// MemoryPacketBudgetReport is #/properties/budget_report.
 type MemoryPacketBudgetReport struct {
 	// At least 256.
 	MaxTokens int64 `json:"max_tokens"`
@@ -993,20 +1014,22 @@ func (x *MemoryPacketBudgetReport) Clone() *MemoryPacketBudgetReport {
 	return y
 }
 
-// At #/properties/budget_report/properties/degradations/items.
+// MemoryPacketBudgetReportDegradationsItem is
+// #/properties/budget_report/properties/degradations/items.
 type MemoryPacketBudgetReportDegradationsItem struct {
 	Section string `json:"section"`
 	Action  string `json:"action"`
 	Reason  string `json:"reason"`
 }
 
-// At #/properties/budget_report/properties/omissions/items.
+// MemoryPacketBudgetReportOmissionsItem is
+// #/properties/budget_report/properties/omissions/items.
 type MemoryPacketBudgetReportOmissionsItem struct {
 	Item   string `json:"item"`
 	Reason string `json:"reason"`
 }
 
-// At #/properties/explain.
+// MemoryPacketExplain is #/properties/explain.
 type MemoryPacketExplain struct {
 	Selected  []string                           `json:"selected"`
 	Omitted   []MemoryPacketExplainOmittedItem   `json:"omitted"`
@@ -1043,7 +1066,8 @@ func (x *MemoryPacketExplain) Clone() *MemoryPacketExplain {
 	return y
 }
 
-// At #/properties/explain/properties/omitted/items.
+// MemoryPacketExplainOmittedItem is
+// #/properties/explain/properties/omitted/items.
 type MemoryPacketExplainOmittedItem struct {
 	Item   string `json:"item"`
 	Reason string `json:"reason"`
@@ -1060,7 +1084,8 @@ func (x *MemoryPacketExplainOmittedItem) Clone() *MemoryPacketExplainOmittedItem
 	return y
 }
 
-// At #/properties/explain/properties/conflicts/items.
+// MemoryPacketExplainConflictsItem is
+// #/properties/explain/properties/conflicts/items.
 type MemoryPacketExplainConflictsItem struct {
 	Type    string   `json:"type"`
 	Detail  string   `json:"detail"`

@@ -150,7 +150,8 @@ func (x *ReflectionMemoryActorOutput) Clone() *ReflectionMemoryActorOutput {
 	return y
 }
 
-// At #/properties/actor_output/properties/actions/items.
+// ReflectionMemoryActorOutputActionsItem is
+// #/properties/actor_output/properties/actions/items.
 type ReflectionMemoryActorOutputActionsItem struct {
 	// Type of action performed
 	Type ReflectionMemoryActorOutputActionsItemType `json:"type"`
@@ -355,7 +356,8 @@ func (x ReflectionMemoryEvaluatorOutputVerificationType) Valid() bool {
 	return whole.IsOneOf(x, valuesReflectionMemoryEvaluatorOutputVerificationType)
 }
 
-// At #/properties/evaluator_output/properties/results/items.
+// ReflectionMemoryEvaluatorOutputResultsItem is
+// #/properties/evaluator_output/properties/results/items.
 type ReflectionMemoryEvaluatorOutputResultsItem struct {
 	// Name of verification tool (e.g., 'npm test', 'tsc', 'eslint')
 	Tool string `json:"tool"`
@@ -418,7 +420,8 @@ func (x ReflectionMemoryEvaluatorOutputResultsItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesReflectionMemoryEvaluatorOutputResultsItemStatus)
 }
 
-// At #/properties/evaluator_output/properties/errors/items.
+// ReflectionMemoryEvaluatorOutputErrorsItem is
+// #/properties/evaluator_output/properties/errors/items.
 type ReflectionMemoryEvaluatorOutputErrorsItem struct {
 	// Category of error
 	Type ReflectionMemoryEvaluatorOutputErrorsItemType `json:"type"`

@@ -209,7 +209,7 @@ var valuesThoughtType = []ThoughtType{"goal", "research", "progress", "extractio
 func (ThoughtType) Values() []ThoughtType { return whole.Values(valuesThoughtType) }
 func (x ThoughtType) Valid() bool         { return whole.IsOneOf(x, valuesThoughtType) }
 
-// At #/$defs/Thought/properties/metadata.
+// ThoughtMetadata is #/$defs/Thought/properties/metadata.
 type ThoughtMetadata struct {
 	// At least 0.
 	TokenCount *int64 `json:"token_count,omitempty"`
@@ -265,7 +265,8 @@ func (x *Action) Clone() *Action {
 	return y
 }
 
-// At #/$defs/Action/properties/alternatives_considered/items.
+// ActionAlternativesConsideredItem is
+// #/$defs/Action/properties/alternatives_considered/items.
 type ActionAlternativesConsideredItem struct {
 	Tool            *string `json:"tool,omitempty"`
 	ReasonNotChosen *string `json:"reason_not_chosen,omitempty"`
@@ -385,8 +386,8 @@ func NewObservationResultArray(v []jsonvalue.Value) ObservationResult {
 	return ObservationResult{ObservationResultKindArray, "", &v}
 }
 
-// What Variant returns: ObservationResultString, ObservationResultObject,
-// ObservationResultArray.
+// ObservationResultVariant is what Variant returns: ObservationResultString,
+// ObservationResultObject, ObservationResultArray.
 //
 //sumtype:decl
 type ObservationResultVariant interface{ isObservationResult() }
@@ -457,7 +458,7 @@ func (ObservationResultType) Values() []ObservationResultType {
 }
 func (x ObservationResultType) Valid() bool { return whole.IsOneOf(x, valuesObservationResultType) }
 
-// At #/$defs/Observation/properties/error_details.
+// ObservationErrorDetails is #/$defs/Observation/properties/error_details.
 type ObservationErrorDetails struct {
 	ErrorType         *string `json:"error_type,omitempty"`
 	Message           *string `json:"message,omitempty"`
@@ -627,7 +628,8 @@ func (x TrajectoryOutcomeCompletionReason) Valid() bool {
 	return whole.IsOneOf(x, valuesTrajectoryOutcomeCompletionReason)
 }
 
-// At #/$defs/TrajectoryOutcome/properties/artifacts_generated/items.
+// TrajectoryOutcomeArtifactsGeneratedItem is
+// #/$defs/TrajectoryOutcome/properties/artifacts_generated/items.
 type TrajectoryOutcomeArtifactsGeneratedItem struct {
 	Path        *string `json:"path,omitempty"`
 	Type        *string `json:"type,omitempty"`
@@ -750,7 +752,8 @@ func (x TrajectoryMetadataExecutionMode) Valid() bool {
 	return whole.IsOneOf(x, valuesTrajectoryMetadataExecutionMode)
 }
 
-// At #/$defs/TrajectoryMetadata/properties/environment.
+// TrajectoryMetadataEnvironment is
+// #/$defs/TrajectoryMetadata/properties/environment.
 type TrajectoryMetadataEnvironment struct {
 	Platform    *string `json:"platform,omitempty"`
 	NodeVersion *string `json:"node_version,omitempty"`
@@ -854,7 +857,8 @@ func (x *QualityMetrics) Clone() *QualityMetrics {
 	return y
 }
 
-// At #/$defs/QualityMetrics/properties/lessons_learned/items.
+// QualityMetricsLessonsLearnedItem is
+// #/$defs/QualityMetrics/properties/lessons_learned/items.
 type QualityMetricsLessonsLearnedItem struct {
 	Lesson    *string `json:"lesson,omitempty"`
 	Context   *string `json:"context,omitempty"`

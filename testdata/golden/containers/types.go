@@ -61,7 +61,7 @@ func (x *Root) Clone() *Root {
 	return y
 }
 
-// At #/properties/scores/propertyNames.
+// RootScoresName is #/properties/scores/propertyNames.
 type RootScoresName string
 
 const (
@@ -76,7 +76,7 @@ var valuesRootScoresName = []RootScoresName{"a", "b"}
 func (RootScoresName) Values() []RootScoresName { return whole.Values(valuesRootScoresName) }
 func (x RootScoresName) Valid() bool            { return whole.IsOneOf(x, valuesRootScoresName) }
 
-// At #/properties/rows/items.
+// RootRowsItem is #/properties/rows/items.
 type RootRowsItem struct {
 	Item0 string
 	Item1 float64
@@ -118,7 +118,7 @@ func (x *RootRowsItem) Clone() *RootRowsItem {
 	return y
 }
 
-// At #/properties/either.
+// RootEither is #/properties/either.
 type RootEither struct {
 	A *int64 `json:"a,omitempty"`
 

@@ -83,7 +83,7 @@ func (x *Root) Clone() *Root {
 	return y
 }
 
-// At #/properties/mode.
+// RootMode is #/properties/mode.
 type RootMode string
 
 const (
@@ -98,7 +98,7 @@ var valuesRootMode = []RootMode{"fast", "exact"}
 func (RootMode) Values() []RootMode { return whole.Values(valuesRootMode) }
 func (x RootMode) Valid() bool      { return whole.IsOneOf(x, valuesRootMode) }
 
-// At #/properties/version.
+// RootVersion is #/properties/version.
 type RootVersion int64
 
 const (
@@ -110,7 +110,7 @@ var valuesRootVersion = []RootVersion{2}
 func (RootVersion) Values() []RootVersion { return whole.Values(valuesRootVersion) }
 func (x RootVersion) Valid() bool         { return whole.IsOneOf(x, valuesRootVersion) }
 
-// At #/$defs/owner.
+// Owner is #/$defs/owner.
 type Owner struct {
 	Name string `json:"name"`
 	Boss *Owner `json:"boss,omitempty"`

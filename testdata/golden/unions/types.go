@@ -47,7 +47,7 @@ func NewRootText(v Text) Root    { return Root{RootKindText, &v} }
 func NewRootImage(v Image) Root  { return Root{RootKindImage, &v} }
 func NewRootArray(v []Root) Root { return Root{RootKindArray, &v} }
 
-// What Variant returns: *Text, *Image, RootArray.
+// RootVariant is what Variant returns: *Text, *Image, RootArray.
 //
 //sumtype:decl
 type RootVariant interface{ isRoot() }
@@ -108,7 +108,7 @@ func (x *Root) clone(c *whole.Cloning) *Root {
 	return y
 }
 
-// At #/$defs/text.
+// Text is #/$defs/text.
 type Text struct {
 	// Always "text".
 	Kind TextKind `json:"kind"`
@@ -131,7 +131,7 @@ func (x *Text) Clone() *Text {
 	return y
 }
 
-// At #/$defs/text/properties/kind.
+// TextKind is #/$defs/text/properties/kind.
 type TextKind string
 
 const (
@@ -145,7 +145,7 @@ var valuesTextKind = []TextKind{"text"}
 func (TextKind) Values() []TextKind { return whole.Values(valuesTextKind) }
 func (x TextKind) Valid() bool      { return whole.IsOneOf(x, valuesTextKind) }
 
-// At #/$defs/text/properties/to.
+// TextTo is #/$defs/text/properties/to.
 type TextTo struct {
 	kind  TextToKind
 	text  string // payload of kind if that is a string
@@ -167,7 +167,7 @@ func (x TextTo) IsZero() bool     { return x.kind == 0 }
 func NewTextToString(v string) TextTo { return TextTo{TextToKindString, v, nil} }
 func NewTextToInteger(v int64) TextTo { return TextTo{TextToKindInteger, "", &v} }
 
-// What Variant returns: TextToString, TextToInteger.
+// TextToVariant is what Variant returns: TextToString, TextToInteger.
 //
 //sumtype:decl
 type TextToVariant interface{ isTextTo() }
@@ -196,7 +196,7 @@ func (x TextTo) String() string { return whole.String(&x) }
 
 func (x *TextTo) Clone() *TextTo { return whole.Pointer(x) }
 
-// At #/$defs/image.
+// Image is #/$defs/image.
 type Image struct {
 	// Always "image".
 	Kind ImageKind `json:"kind"`
@@ -215,7 +215,7 @@ func (x *Image) Clone() *Image {
 	return y
 }
 
-// At #/$defs/image/properties/kind.
+// ImageKind is #/$defs/image/properties/kind.
 type ImageKind string
 
 const (

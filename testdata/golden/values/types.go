@@ -63,7 +63,7 @@ func (x *Root) Clone() *Root {
 	return y
 }
 
-// At #/properties/code.
+// RootCode is #/properties/code.
 type RootCode int64
 
 const (

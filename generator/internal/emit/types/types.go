@@ -186,7 +186,7 @@ func (f *file) importedEntry(r *model.Root) {
 
 // doc prints the comment of a type: what the schema says, and where it says it.
 func (f *file) doc(d *model.Decl) {
-	text, where := d.Doc, f.place(d.Pointer)
+	text, where := d.Doc, d.Name+" is "+f.place(d.Pointer)+"."
 	switch {
 	case repeats(text, d.Name) || text == "":
 		text = where
@@ -220,17 +220,17 @@ func also(d *model.Decl) string {
 	return "It is also the type of " + list[0] + ", whose schema says the same."
 }
 
-// place says where a schema is, a file#pointer. The comment of the package names the
-// file where all its types are from one.
+// place writes a file#pointer for a comment. That of the package names the file where
+// all its types are from one.
 func (f *file) place(at string) string {
 	file, pointer, _ := strings.Cut(at, "#")
 	switch {
 	case pointer == "":
-		return "The root schema of " + file + "."
+		return "the root schema of " + file
 	case file == f.pkg.Origin():
-		return "At #" + pointer + "."
+		return "#" + pointer
 	}
-	return "At #" + pointer + " of " + file + "."
+	return "#" + pointer + " of " + file
 }
 
 func (f *file) fields(d *model.Decl) []jen.Code {

@@ -32,7 +32,7 @@ func (f *file) variant(d *model.Decl) {
 	if len(all) > most {
 		listed = strings.Join(all[:most], ", ") + " or another type with its method"
 	}
-	f.Add(gofile.Comment("What Variant returns: " + listed + "."))
+	f.Add(gofile.Comment(d.Sealed + " is what Variant returns: " + listed + "."))
 	f.Comment("")
 	f.Comment("//sumtype:decl") // as linters know an interface whose types a switch should have all of
 	f.Type().Id(d.Sealed).Add(gofile.Sealed(seal))

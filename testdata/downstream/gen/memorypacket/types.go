@@ -69,7 +69,7 @@ func (x *MemoryPacket) Clone() *MemoryPacket {
 	return y
 }
 
-// At #/properties/meta.
+// Meta is #/properties/meta.
 type Meta struct {
 	// Always "v1".
 	SchemaVersion MetaSchemaVersion `json:"schema_version"`
@@ -108,7 +108,7 @@ func (x *Meta) Clone() *Meta {
 	return y
 }
 
-// At #/properties/meta/properties/schema_version.
+// MetaSchemaVersion is #/properties/meta/properties/schema_version.
 type MetaSchemaVersion string
 
 const (
@@ -122,7 +122,7 @@ var valuesMetaSchemaVersion = []MetaSchemaVersion{"v1"}
 func (MetaSchemaVersion) Values() []MetaSchemaVersion { return whole.Values(valuesMetaSchemaVersion) }
 func (x MetaSchemaVersion) Valid() bool               { return whole.IsOneOf(x, valuesMetaSchemaVersion) }
 
-// At #/properties/meta/properties/scope.
+// MetaScope is #/properties/meta/properties/scope.
 type MetaScope struct {
 	// Default: "default".
 	TenantID *string `json:"tenant_id,omitempty"`
@@ -162,7 +162,7 @@ var valuesMetaPurpose = []MetaPurpose{"planner", "tool", "responder"}
 func (MetaPurpose) Values() []MetaPurpose { return whole.Values(valuesMetaPurpose) }
 func (x MetaPurpose) Valid() bool         { return whole.IsOneOf(x, valuesMetaPurpose) }
 
-// At #/properties/meta/properties/cues.
+// MetaCues is #/properties/meta/properties/cues.
 type MetaCues struct {
 	Tags      []string           `json:"tags,omitempty"`
 	Entities  []string           `json:"entities,omitempty"`
@@ -191,7 +191,7 @@ func (x *MetaCues) Clone() *MetaCues {
 	return y
 }
 
-// At #/properties/meta/properties/cues/properties/time_range.
+// MetaCuesTimeRange is #/properties/meta/properties/cues/properties/time_range.
 type MetaCuesTimeRange struct {
 	Start *timefmt.DateTime `json:"start,omitempty"`
 	End   *timefmt.DateTime `json:"end,omitempty"`
@@ -210,14 +210,15 @@ func (x *MetaCuesTimeRange) Clone() *MetaCuesTimeRange {
 	return y
 }
 
-// At #/properties/meta/properties/budget.
+// MetaBudget is #/properties/meta/properties/budget.
 type MetaBudget struct {
 	// At least 256.
 	MaxTokens  int64                `json:"max_tokens"`
 	PerSection MetaBudgetPerSection `json:"per_section"`
 }
 
-// At #/properties/meta/properties/budget/properties/per_section.
+// MetaBudgetPerSection is
+// #/properties/meta/properties/budget/properties/per_section.
 type MetaBudgetPerSection struct {
 	// At least 0.
 	WorkingState int64 `json:"working_state"`
@@ -233,7 +234,7 @@ type MetaBudgetPerSection struct {
 	Insights int64 `json:"insights"`
 }
 
-// At #/properties/short_term.
+// MemoryPacketShortTerm is #/properties/short_term.
 type MemoryPacketShortTerm struct {
 	// Default: {"state_version":0}.
 	WorkingState   WorkingState `json:"working_state"`
@@ -277,7 +278,7 @@ func (x *MemoryPacketShortTerm) Clone() *MemoryPacketShortTerm {
 	return y
 }
 
-// At #/properties/short_term/properties/working_state.
+// WorkingState is #/properties/short_term/properties/working_state.
 type WorkingState struct {
 	Goal         *string                        `json:"goal,omitempty"`
 	Plan         []WorkingStatePlanItem         `json:"plan,omitempty"`
@@ -322,13 +323,14 @@ func (x *WorkingState) Clone() *WorkingState {
 	return y
 }
 
-// At #/properties/short_term/properties/working_state/properties/plan/items.
+// WorkingStatePlanItem is
+// #/properties/short_term/properties/working_state/properties/plan/items.
 type WorkingStatePlanItem struct {
 	Step   string                     `json:"step"`
 	Status WorkingStatePlanItemStatus `json:"status"`
 }
 
-// At
+// WorkingStatePlanItemStatus is
 // #/properties/short_term/properties/working_state/properties/plan/items/properties/status.
 type WorkingStatePlanItemStatus string
 
@@ -347,14 +349,14 @@ func (x WorkingStatePlanItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesWorkingStatePlanItemStatus)
 }
 
-// At
+// WorkingStateToolEvidenceItem is
 // #/properties/short_term/properties/working_state/properties/tool_evidence/items.
 type WorkingStateToolEvidenceItem struct {
 	Ref     string `json:"ref"`
 	Summary string `json:"summary"`
 }
 
-// At
+// WorkingStateDecisionsItem is
 // #/properties/short_term/properties/working_state/properties/decisions/items.
 type WorkingStateDecisionsItem struct {
 	Statement  string  `json:"statement"`
@@ -377,7 +379,8 @@ func (x *WorkingStateDecisionsItem) Clone() *WorkingStateDecisionsItem {
 	return y
 }
 
-// At #/properties/short_term/properties/working_state/properties/risks/items.
+// WorkingStateRisksItem is
+// #/properties/short_term/properties/working_state/properties/risks/items.
 type WorkingStateRisksItem struct {
 	Risk       string  `json:"risk"`
 	Mitigation *string `json:"mitigation,omitempty"`
@@ -397,7 +400,7 @@ func (x *WorkingStateRisksItem) Clone() *WorkingStateRisksItem {
 	return y
 }
 
-// At #/properties/short_term/properties/key_quotes/items.
+// Quote is #/properties/short_term/properties/key_quotes/items.
 type Quote struct {
 	EvidenceID string `json:"evidence_id"`
 	Quote      string `json:"quote"`
@@ -419,7 +422,8 @@ func (x *Quote) Clone() *Quote {
 	return y
 }
 
-// At #/properties/short_term/properties/key_quotes/items/properties/role.
+// QuoteRole is
+// #/properties/short_term/properties/key_quotes/items/properties/role.
 type QuoteRole string
 
 const (
@@ -433,7 +437,8 @@ var valuesQuoteRole = []QuoteRole{"user", "assistant", "tool"}
 func (QuoteRole) Values() []QuoteRole { return whole.Values(valuesQuoteRole) }
 func (x QuoteRole) Valid() bool       { return whole.IsOneOf(x, valuesQuoteRole) }
 
-// At #/properties/short_term/properties/conversation_window/items.
+// MemoryPacketShortTermConversationWindowItem is
+// #/properties/short_term/properties/conversation_window/items.
 type MemoryPacketShortTermConversationWindowItem struct {
 	EvidenceID string                                          `json:"evidence_id"`
 	Role       MemoryPacketShortTermConversationWindowItemRole `json:"role"`
@@ -454,7 +459,7 @@ func (x *MemoryPacketShortTermConversationWindowItem) Clone() *MemoryPacketShort
 	return y
 }
 
-// At
+// MemoryPacketShortTermConversationWindowItemRole is
 // #/properties/short_term/properties/conversation_window/items/properties/role.
 type MemoryPacketShortTermConversationWindowItemRole string
 
@@ -473,7 +478,8 @@ func (x MemoryPacketShortTermConversationWindowItemRole) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermConversationWindowItemRole)
 }
 
-// At #/properties/short_term/properties/open_loops/items.
+// MemoryPacketShortTermOpenLoopsItem is
+// #/properties/short_term/properties/open_loops/items.
 type MemoryPacketShortTermOpenLoopsItem struct {
 	Question string `json:"question"`
 	// Default: "agent".
@@ -500,7 +506,8 @@ func (x *MemoryPacketShortTermOpenLoopsItem) Clone() *MemoryPacketShortTermOpenL
 	return y
 }
 
-// At #/properties/short_term/properties/open_loops/items/properties/owner.
+// MemoryPacketShortTermOpenLoopsItemOwner is
+// #/properties/short_term/properties/open_loops/items/properties/owner.
 type MemoryPacketShortTermOpenLoopsItemOwner string
 
 const (
@@ -518,7 +525,8 @@ func (x MemoryPacketShortTermOpenLoopsItemOwner) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermOpenLoopsItemOwner)
 }
 
-// At #/properties/short_term/properties/open_loops/items/properties/status.
+// MemoryPacketShortTermOpenLoopsItemStatus is
+// #/properties/short_term/properties/open_loops/items/properties/status.
 type MemoryPacketShortTermOpenLoopsItemStatus string
 
 const (
@@ -535,13 +543,14 @@ func (x MemoryPacketShortTermOpenLoopsItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 }
 
-// At #/properties/short_term/properties/last_tool_evidence/items.
+// MemoryPacketShortTermLastToolEvidenceItem is
+// #/properties/short_term/properties/last_tool_evidence/items.
 type MemoryPacketShortTermLastToolEvidenceItem struct {
 	Ref     string `json:"ref"`
 	Summary string `json:"summary"`
 }
 
-// At #/properties/long_term.
+// MemoryPacketLongTerm is #/properties/long_term.
 type MemoryPacketLongTerm struct {
 	Facts []Fact `json:"facts"`
 	// Optional convenience subset of facts; must be consistent with
@@ -573,7 +582,7 @@ func (x *MemoryPacketLongTerm) Clone() *MemoryPacketLongTerm {
 	return y
 }
 
-// At #/properties/long_term/properties/facts/items.
+// Fact is #/properties/long_term/properties/facts/items.
 type Fact struct {
 	FactID string `json:"fact_id"`
 	// At least 1 character.
@@ -610,7 +619,8 @@ func (x *Fact) Clone() *Fact {
 	return y
 }
 
-// At #/properties/long_term/properties/facts/items/properties/status.
+// FactStatus is
+// #/properties/long_term/properties/facts/items/properties/status.
 type FactStatus string
 
 const (
@@ -624,7 +634,8 @@ var valuesFactStatus = []FactStatus{"active", "disputed", "deprecated"}
 func (FactStatus) Values() []FactStatus { return whole.Values(valuesFactStatus) }
 func (x FactStatus) Valid() bool        { return whole.IsOneOf(x, valuesFactStatus) }
 
-// At #/properties/long_term/properties/facts/items/properties/validity.
+// FactValidity is
+// #/properties/long_term/properties/facts/items/properties/validity.
 type FactValidity struct {
 	ValidFrom *timefmt.DateTime                   `json:"valid_from,omitempty"`
 	ValidTo   optional.Nullable[timefmt.DateTime] `json:"valid_to,omitzero"`
@@ -642,7 +653,8 @@ func (x *FactValidity) Clone() *FactValidity {
 	return y
 }
 
-// At #/properties/long_term/properties/facts/items/properties/scope_level.
+// FactScopeLevel is
+// #/properties/long_term/properties/facts/items/properties/scope_level.
 type FactScopeLevel string
 
 const (
@@ -656,7 +668,7 @@ var valuesFactScopeLevel = []FactScopeLevel{"user", "agent", "tenant"}
 func (FactScopeLevel) Values() []FactScopeLevel { return whole.Values(valuesFactScopeLevel) }
 func (x FactScopeLevel) Valid() bool            { return whole.IsOneOf(x, valuesFactScopeLevel) }
 
-// At #/properties/long_term/properties/procedures/items.
+// Procedure is #/properties/long_term/properties/procedures/items.
 type Procedure struct {
 	ProcedureID string `json:"procedure_id"`
 	// At least 1 character.
@@ -686,7 +698,7 @@ func (x *Procedure) Clone() *Procedure {
 	return y
 }
 
-// At #/properties/long_term/properties/episodes/items.
+// Episode is #/properties/long_term/properties/episodes/items.
 type Episode struct {
 	EpisodeID  string           `json:"episode_id"`
 	TimeRange  EpisodeTimeRange `json:"time_range"`
@@ -724,7 +736,8 @@ func (x *Episode) Clone() *Episode {
 	return y
 }
 
-// At #/properties/long_term/properties/episodes/items/properties/time_range.
+// EpisodeTimeRange is
+// #/properties/long_term/properties/episodes/items/properties/time_range.
 type EpisodeTimeRange struct {
 	Start timefmt.DateTime  `json:"start"`
 	End   *timefmt.DateTime `json:"end,omitempty"`
@@ -741,7 +754,7 @@ func (x *EpisodeTimeRange) Clone() *EpisodeTimeRange {
 	return y
 }
 
-// At
+// EpisodeCompressionLevel is
 // #/properties/long_term/properties/episodes/items/properties/compression_level.
 type EpisodeCompressionLevel string
 
@@ -758,7 +771,7 @@ func (EpisodeCompressionLevel) Values() []EpisodeCompressionLevel {
 }
 func (x EpisodeCompressionLevel) Valid() bool { return whole.IsOneOf(x, valuesEpisodeCompressionLevel) }
 
-// At #/properties/insight.
+// MemoryPacketInsight is #/properties/insight.
 type MemoryPacketInsight struct {
 	// Default: {"allow_in_responder":false}.
 	UsagePolicy      MemoryPacketInsightUsagePolicy `json:"usage_policy"`
@@ -778,14 +791,15 @@ func (x *MemoryPacketInsight) Clone() *MemoryPacketInsight {
 	return y
 }
 
-// At #/properties/insight/properties/usage_policy.
+// MemoryPacketInsightUsagePolicy is
+// #/properties/insight/properties/usage_policy.
 type MemoryPacketInsightUsagePolicy struct {
 	// Runtime policy: if false, injector MUST NOT place unvalidated insight into
 	// responder context. Default: false.
 	AllowInResponder bool `json:"allow_in_responder"`
 }
 
-// At #/$defs/insight_item.
+// InsightItem is #/$defs/insight_item.
 type InsightItem struct {
 	ID        string          `json:"id"`
 	Type      InsightItemType `json:"type"`
@@ -824,7 +838,7 @@ func (x *InsightItem) Clone() *InsightItem {
 	return y
 }
 
-// At #/$defs/insight_item/properties/type.
+// InsightItemType is #/$defs/insight_item/properties/type.
 type InsightItemType string
 
 const (
@@ -838,7 +852,7 @@ var valuesInsightItemType = []InsightItemType{"hypothesis", "strategy", "pattern
 func (InsightItemType) Values() []InsightItemType { return whole.Values(valuesInsightItemType) }
 func (x InsightItemType) Valid() bool             { return whole.IsOneOf(x, valuesInsightItemType) }
 
-// At #/$defs/insight_item/properties/trigger.
+// InsightItemTrigger is #/$defs/insight_item/properties/trigger.
 type InsightItemTrigger string
 
 const (
@@ -855,7 +869,8 @@ func (InsightItemTrigger) Values() []InsightItemTrigger {
 }
 func (x InsightItemTrigger) Valid() bool { return whole.IsOneOf(x, valuesInsightItemTrigger) }
 
-// At #/$defs/insight_item/properties/validation_state.
+// InsightItemValidationState is
+// #/$defs/insight_item/properties/validation_state.
 type InsightItemValidationState string
 
 const (
@@ -874,7 +889,7 @@ func (x InsightItemValidationState) Valid() bool {
 	return whole.IsOneOf(x, valuesInsightItemValidationState)
 }
 
-// At #/properties/citations/items.
+// MemoryPacketCitationsItem is #/properties/citations/items.
 type MemoryPacketCitationsItem struct {
 	ID      string            `json:"id"`
 	Type    string            `json:"type"`
@@ -895,7 +910,7 @@ func (x *MemoryPacketCitationsItem) Clone() *MemoryPacketCitationsItem {
 	return y
 }
 
-// At #/properties/budget_report.
+// MemoryPacketBudgetReport is #/properties/budget_report.
 type MemoryPacketBudgetReport struct {
 	// At least 256.
 	MaxTokens int64 `json:"max_tokens"`
@@ -929,20 +944,22 @@ func (x *MemoryPacketBudgetReport) Clone() *MemoryPacketBudgetReport {
 	return y
 }
 
-// At #/properties/budget_report/properties/degradations/items.
+// MemoryPacketBudgetReportDegradationsItem is
+// #/properties/budget_report/properties/degradations/items.
 type MemoryPacketBudgetReportDegradationsItem struct {
 	Section string `json:"section"`
 	Action  string `json:"action"`
 	Reason  string `json:"reason"`
 }
 
-// At #/properties/budget_report/properties/omissions/items.
+// MemoryPacketBudgetReportOmissionsItem is
+// #/properties/budget_report/properties/omissions/items.
 type MemoryPacketBudgetReportOmissionsItem struct {
 	Item   string `json:"item"`
 	Reason string `json:"reason"`
 }
 
-// At #/properties/explain.
+// MemoryPacketExplain is #/properties/explain.
 type MemoryPacketExplain struct {
 	Selected  []string                           `json:"selected"`
 	Omitted   []MemoryPacketExplainOmittedItem   `json:"omitted"`
@@ -979,7 +996,8 @@ func (x *MemoryPacketExplain) Clone() *MemoryPacketExplain {
 	return y
 }
 
-// At #/properties/explain/properties/omitted/items.
+// MemoryPacketExplainOmittedItem is
+// #/properties/explain/properties/omitted/items.
 type MemoryPacketExplainOmittedItem struct {
 	Item   string `json:"item"`
 	Reason string `json:"reason"`
@@ -996,7 +1014,8 @@ func (x *MemoryPacketExplainOmittedItem) Clone() *MemoryPacketExplainOmittedItem
 	return y
 }
 
-// At #/properties/explain/properties/conflicts/items.
+// MemoryPacketExplainConflictsItem is
+// #/properties/explain/properties/conflicts/items.
 type MemoryPacketExplainConflictsItem struct {
 	Type    string   `json:"type"`
 	Detail  string   `json:"detail"`

@@ -152,7 +152,7 @@ func (x *ActorOutput) Clone() *ActorOutput {
 	return y
 }
 
-// At #/properties/actor_output/properties/actions/items.
+// ActorOutputActionsItem is #/properties/actor_output/properties/actions/items.
 type ActorOutputActionsItem struct {
 	// Type of action performed
 	Type ActorOutputActionsItemType `json:"type"`
@@ -349,7 +349,8 @@ func (x EvaluatorOutputVerificationType) Valid() bool {
 	return whole.IsOneOf(x, valuesEvaluatorOutputVerificationType)
 }
 
-// At #/properties/evaluator_output/properties/results/items.
+// EvaluatorOutputResultsItem is
+// #/properties/evaluator_output/properties/results/items.
 type EvaluatorOutputResultsItem struct {
 	// Name of verification tool (e.g., 'npm test', 'tsc', 'eslint')
 	Tool string `json:"tool"`
@@ -406,7 +407,8 @@ func (x EvaluatorOutputResultsItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesEvaluatorOutputResultsItemStatus)
 }
 
-// At #/properties/evaluator_output/properties/errors/items.
+// EvaluatorOutputErrorsItem is
+// #/properties/evaluator_output/properties/errors/items.
 type EvaluatorOutputErrorsItem struct {
 	// Category of error
 	Type EvaluatorOutputErrorsItemType `json:"type"`

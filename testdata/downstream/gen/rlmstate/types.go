@@ -202,9 +202,9 @@ func NewVariableValueArray(v []jsonvalue.Value) VariableValue {
 }
 func NewVariableValueNull() VariableValue { return VariableValue{VariableValueKindNull, "", nil} }
 
-// What Variant returns: VariableValueString, VariableValueNumber,
-// VariableValueBool, VariableValueObject, VariableValueArray,
-// VariableValueNull.
+// VariableValueVariant is what Variant returns: VariableValueString,
+// VariableValueNumber, VariableValueBool, VariableValueObject,
+// VariableValueArray, VariableValueNull.
 //
 //sumtype:decl
 type VariableValueVariant interface{ isVariableValue() }
@@ -324,7 +324,8 @@ func (x *VariableMetadata) Clone() *VariableMetadata {
 	return y
 }
 
-// At #/$defs/Variable/properties/metadata/properties/scope.
+// VariableMetadataScope is
+// #/$defs/Variable/properties/metadata/properties/scope.
 type VariableMetadataScope string
 
 const (
@@ -418,7 +419,7 @@ func (StateMutationOperation) Values() []StateMutationOperation {
 }
 func (x StateMutationOperation) Valid() bool { return whole.IsOneOf(x, valuesStateMutationOperation) }
 
-// At #/$defs/StateMutation/properties/metadata.
+// StateMutationMetadata is #/$defs/StateMutation/properties/metadata.
 type StateMutationMetadata struct {
 	Reason     *string `json:"reason,omitempty"`
 	TaskNodeID *string `json:"task_node_id,omitempty"`
@@ -558,7 +559,8 @@ func (x *ExecutionConfig) Clone() *ExecutionConfig {
 	return y
 }
 
-// At #/$defs/ExecutionConfig/properties/execution_mode.
+// ExecutionConfigExecutionMode is
+// #/$defs/ExecutionConfig/properties/execution_mode.
 type ExecutionConfigExecutionMode string
 
 const (

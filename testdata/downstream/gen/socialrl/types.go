@@ -266,7 +266,7 @@ func (x *ContextFrame) Clone() *ContextFrame {
 	return y
 }
 
-// At #/$defs/Message/properties/role.
+// MessageRole is #/$defs/Message/properties/role.
 type MessageRole string
 
 const (

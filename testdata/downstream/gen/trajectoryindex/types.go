@@ -52,7 +52,7 @@ func (x *Index) Clone() *Index {
 	return y
 }
 
-// At #/properties/version.
+// IndexVersion is #/properties/version.
 type IndexVersion string
 
 const (
