@@ -5,39 +5,46 @@ import "github.com/bindery-go/bindery/runtime/internal/lanes"
 // Items checks an array, each of its items by item. Like all of this file it is
 // for generated code.
 func (s *Scanner) Items(item func(*Scanner) bool) bool {
+	_, ok := s.items(item)
+	return ok
+}
+
+// DistinctItems is Items for an array of which no two items are equal.
+func (s *Scanner) DistinctItems(item func(*Scanner) bool) bool {
+	start := s.pos
+	count, ok := s.items(item)
+	return ok && (count < 2 || s.UniqueItems(start))
+}
+
+// items is Items, and counts them.
+func (s *Scanner) items(item func(*Scanner) bool) (count int, ok bool) {
 	if !s.EnterArray() {
-		return false
+		return 0, false
 	}
-	for s.Element() {
+	for ; s.Element(); count++ {
 		if !item(s) {
-			return false
+			return count, false
 		}
 	}
-	return s.LeaveArray()
+	return count, s.LeaveArray()
 }
 
 // SkipStrings checks an array of strings.
 func (s *Scanner) SkipStrings() bool {
-	if !s.EnterArray() {
-		return false
-	}
-	if s.depth > s.trail.reach && s.skipStrings() {
-		return true
-	}
-	for s.Element() {
-		if !s.SkipString() {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.depth >= s.trail.reach && s.skipStrings() || s.Items((*Scanner).SkipString)
 }
 
-// skipStrings goes on with SkipStrings without a call for each step. Where it meets what
-// does not belong there it leaves the scanner as it was, for those who tell of problems.
+// skipStrings is SkipStrings without a call for each step. Where it meets what does not
+// belong there it leaves the scanner as it was, for those who tell of problems.
 func (s *Scanner) skipStrings() bool {
-	data, i := s.data, space(s.data, s.pos)
+	data, i := s.data, s.pos
+	if i >= len(data) || data[i] != '[' || s.depth >= MaxDepth {
+		return false
+	}
+	i = space(data, i+1)
 	if i < len(data) && data[i] == ']' {
-		return s.leftAt(i + 1)
+		s.Seek(i + 1)
+		return true
 	}
 	for i < len(data) && data[i] == '"' {
 		end, high := lanes.Plain(data, i+1)
@@ -54,7 +61,8 @@ func (s *Scanner) skipStrings() bool {
 			i = space(data, i)
 		}
 		if i < len(data) && data[i] == ']' {
-			return s.leftAt(i + 1)
+			s.Seek(i + 1)
+			return true
 		}
 		if i >= len(data) || data[i] != ',' {
 			return false
@@ -64,28 +72,6 @@ func (s *Scanner) skipStrings() bool {
 		}
 	}
 	return false
-}
-
-// leftAt goes behind the array that ends at i.
-func (s *Scanner) leftAt(i int) bool {
-	s.pos, s.first = i, false
-	s.depth--
-	return true
-}
-
-// DistinctItems is Items for an array of which no two items are equal.
-func (s *Scanner) DistinctItems(item func(*Scanner) bool) bool {
-	start := s.pos
-	if !s.EnterArray() {
-		return false
-	}
-	count := 0
-	for ; s.Element(); count++ {
-		if !item(s) {
-			return false
-		}
-	}
-	return s.LeaveArray() && (count < 2 || s.UniqueItems(start))
 }
 
 // Members checks an object, each of its values by value. A repeated name is a
