@@ -15,13 +15,11 @@ func (sc *scope) array(p *plan.Plan, t target) {
 		checks = &plan.Array{}
 	}
 	a := &arrayCode{scope: sc, checks: checks}
-	if a.distinctItems(t) {
-		return
-	}
-	if checks.Unique {
+	way := a.listOf(checks, t)
+	if checks.Unique && way != itemsDistinct {
 		a.start = sc.let("start", method("Start"))
 	}
-	if a.eachBy(t) {
+	if a.readBy(way, t) {
 		return
 	}
 	sc.require(holds(method("EnterArray")))
@@ -35,24 +33,15 @@ func (sc *scope) array(p *plan.Plan, t target) {
 	}
 }
 
-// distinctItems checks an array of distinct items by a function of the runtime where
-// all that it has to know is the function that checks an item; it reports whether it did.
-func (a *arrayCode) distinctItems(t target) bool {
-	c := a.checks
-	if !t.none() || !c.Unique || len(c.Prefix) > 0 || len(c.Contains) > 0 || c.MinItems != nil || c.MaxItems != nil || !a.hasFunction(c.Items) {
-		return false
-	}
-	a.require(holds(method("DistinctItems", a.checker(c.Items))))
-	return true
-}
-
-// eachBy reads the array by a function of the runtime where all that it has to
+// readBy reads the array by a function of the runtime where all that it has to
 // know is the function that reads an item; it reports whether it did.
-func (a *arrayCode) eachBy(t target) bool {
+func (a *arrayCode) readBy(way way, t target) bool {
 	c := a.checks
-	switch a.listOf(c, t) {
+	switch way {
 	case itemsChecked:
 		a.require(holds(a.items(c)))
+	case itemsDistinct:
+		a.require(holds(method("DistinctItems", a.checker(c.Items))))
 	case stringsRead:
 		if c.MinItems == nil && !c.Unique {
 			a.read(t, method("Strings"))
@@ -79,7 +68,11 @@ func (sc *scope) listOf(c *plan.Array, t target) way {
 		return byCode
 	}
 	if t.none() {
-		if c.MinItems == nil && !c.Unique && (sc.hasFunction(c.Items) || isPlainString(c.Items)) {
+		switch {
+		case c.MinItems != nil:
+		case c.Unique && sc.hasFunction(c.Items):
+			return itemsDistinct
+		case !c.Unique && (sc.hasFunction(c.Items) || isPlainString(c.Items)):
 			return itemsChecked
 		}
 		return byCode

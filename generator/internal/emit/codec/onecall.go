@@ -13,6 +13,7 @@ type way int
 const (
 	byCode        way = iota // it does not
 	itemsChecked             // Scanner.Items, or SkipStrings
+	itemsDistinct            // Scanner.DistinctItems
 	stringsRead              // Scanner.Strings
 	listRead                 // jsonvalue.ReadList
 	itemsDecoded             // jsonscan.List
