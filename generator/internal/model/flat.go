@@ -29,8 +29,8 @@ func (f Flatness) Decl(d *Decl) bool {
 	switch {
 	case d.Kind == Enum:
 		flat = true
-	case d.Kind == Union: // scalars behind pointers do not change: nobody gets at them
-		flat = !slices.ContainsFunc(d.Variants, func(v *Variant) bool { return v.Type != nil && (v.Type.IsComposite() || !f.Type(v.Type)) })
+	case d.Kind == Union:
+		flat = !slices.ContainsFunc(d.Variants, func(v *Variant) bool { return !f.Payload(v) })
 	case len(d.Maps()) > 0, d.Rest != nil:
 	case d.Kind == Defined:
 		flat = f.Type(d.Underlying)
@@ -39,6 +39,12 @@ func (f Flatness) Decl(d *Decl) bool {
 	}
 	f[d] = flat
 	return flat
+}
+
+// Payload reports whether what a union holds of a variant need not be copied with it: a
+// scalar behind a pointer does not change, since nobody gets at it there.
+func (f Flatness) Payload(v *Variant) bool {
+	return v.Type == nil || !v.Type.IsComposite() && f.Type(v.Type)
 }
 
 // HasClone reports whether a type has a method that copies its values: one that refers to

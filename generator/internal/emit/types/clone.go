@@ -143,7 +143,7 @@ func (c cloner) payloads(d *model.Decl) []jen.Code {
 	var cases []jen.Code
 	met := map[string]bool{}
 	for _, v := range d.Variants {
-		if v.Type == nil || v.IsText() {
+		if c.flat.Payload(v) {
 			continue
 		}
 		text := c.TypeText(v.Type)
@@ -151,9 +151,6 @@ func (c cloner) payloads(d *model.Decl) []jen.Code {
 			continue
 		}
 		met[text] = true
-		if c.flat.Type(v.Type) && !v.Type.IsComposite() {
-			continue // nobody gets at it by its pointer
-		}
 		if c.isTyped(d) {
 			return []jen.Code{c.inPlace(d, gofile.Select("y", "value"))}
 		}
