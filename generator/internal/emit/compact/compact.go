@@ -47,12 +47,10 @@ func Emit(p *gofile.Package, program *validate.Program) ([]*gofile.File, map[str
 }
 
 type emitter struct {
-	model      *model.Package
-	types      *types
-	matchers   map[string]int // the numbers of patterns by their text
-	flat       model.Flatness
-	saidAs     bool // the comment of the AsX methods is printed
-	saidValues bool // that of Values and Valid
+	model    *model.Package
+	types    *types
+	matchers map[string]int // the numbers of patterns by their text
+	flat     model.Flatness
 }
 
 // variables prints what the runtime is given.

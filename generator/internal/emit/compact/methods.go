@@ -86,10 +86,7 @@ func call(name string, args ...string) string {
 
 // enum prints Values and Valid, which find the values in the text.
 func (e *emitter) enum(f *gofile.File, id string, d *model.Decl) {
-	if !e.saidValues {
-		e.saidValues = true
-		f.Add(gofile.Comment("Values returns all values in the order of the schema; Valid reports whether x is one of them."))
-	}
+	f.Once("Values returns all values in the order of the schema; Valid reports whether x is one of them.")
 	isValue := call("IsNumber", id, "x")
 	if d.Underlying.Kind == model.String {
 		isValue = call("IsText", id, "string(x)")
@@ -119,10 +116,9 @@ func (e *emitter) accessors(f *gofile.File, id string, d *model.Decl) {
 			Body: []string{"ok = " + call(as, id, strconv.Itoa(i+1), f.In(gofile.Compact, sum), "&v"), "return v, ok"},
 		})
 	}
-	if len(lines) > 0 && !e.saidAs {
-		e.saidAs = true
-		f.Add(gofile.Comment("The methods As… return the value as one variant, decoded anew when x holds another one; ok tells " +
-			"whether it is valid as such."))
+	if len(lines) > 0 {
+		f.Once("The methods As… return the value as one variant, decoded anew when x holds another one; ok tells " +
+			"whether it is valid as such.")
 	}
 	f.Lines(lines...)
 }

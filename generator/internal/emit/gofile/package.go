@@ -25,12 +25,13 @@ type Package struct {
 	// "Declarations and scope"). Other packages of the configuration also yield
 	// to the runtime's and to the variables of generated code.
 	names map[Import]string
+	said  map[string]bool // comments that the package has, see Once
 }
 
 // NewPackage prepares the emission of a package.
 func NewPackage(m *model.Package) *Package {
 	taken := declared(m)
-	p := &Package{Model: m, names: map[Import]string{}}
+	p := &Package{Model: m, names: map[Import]string{}, said: map[string]bool{}}
 	for _, path := range imports {
 		if p.names[path] = path.name(); taken[path.name()] {
 			p.names[path] = free(taken, path.name())
@@ -115,6 +116,21 @@ type File struct {
 	lines   [][]byte        // what comes in the place of marks, see Lines
 	imports map[Import]bool // packages that lines name
 	named   []jen.Code      // by a name of each, those that no mark has yet
+}
+
+// Once adds a comment unless the package has it: what all declarations of a kind have in
+// common is said once, at the first.
+func (f *File) Once(comment string) {
+	if f.IsNew(comment) {
+		f.Add(Comment(comment))
+	}
+}
+
+// IsNew reports whether the package does not have a comment yet. It has it from then on.
+func (f *File) IsNew(comment string) bool {
+	isNew := !f.pkg.said[comment]
+	f.pkg.said[comment] = true
+	return isNew
 }
 
 // IsConstrained reports whether the file has a build constraint that others of the

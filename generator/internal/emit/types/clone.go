@@ -43,7 +43,7 @@ func (f *file) clone(d *model.Decl) {
 			set(d.Rest.Name, &model.Type{Kind: model.Slice, Elem: d.Rest.Elem})
 		}
 	}
-	f.once(d.CloneName() + " returns a copy of x that shares nothing with it that can be changed.")
+	f.Once(d.CloneName() + " returns a copy of x that shares nothing with it that can be changed.")
 	signature := "func (x *" + d.Name + ") " + d.CloneName() + "() *" + d.Name
 	receiver := func() *jen.Statement { return jen.Func().Params(gofile.Pointer("x", d.Name)) }
 	head := receiver().Id(d.CloneName()).Params().Op("*").Id(d.Name)

@@ -150,7 +150,7 @@ func (f *file) constructorComment(d *model.Decl, name, maker string, initialised
 	head := "New" + name + " returns a " + name
 	switch {
 	case d.Kind == model.Struct:
-		f.once(objectMakers)
+		f.Once(objectMakers)
 	case d.Kind == model.Union:
 		f.Add(gofile.Comment(head + " that holds no variant yet and is written as null. The functions " + maker +
 			"… of the variants return one that holds a value."))
@@ -168,7 +168,7 @@ func (f *file) maker(d *model.Decl) {
 	if name == "" {
 		return
 	}
-	f.once(objectMakers)
+	f.Once(objectMakers)
 	f.Func().Id(name).Params().Add(gofile.In(d, d.Name)).Block(jen.Return(f.fresh(d)))
 	f.Line()
 }

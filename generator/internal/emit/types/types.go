@@ -22,11 +22,10 @@ import (
 func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 	return func(yield func(*gofile.File) bool) {
 		made := newConstructors(p.Model)
-		said := map[string]bool{}
 		flat, recursive := model.Flatness{}, model.Recursive(p.Model.Decls)
 		decodes := false // a default needs the helper that decodes it
 		for part := range p.Parts("types") {
-			f := &file{File: part.File, pkg: p.Model, constructors: made, flat: flat, recursive: recursive, said: said}
+			f := &file{File: part.File, pkg: p.Model, constructors: made, flat: flat, recursive: recursive}
 			if part.First {
 				f.packageDoc()
 			}
@@ -57,17 +56,6 @@ type file struct {
 	flat            model.Flatness
 	recursive       map[*model.Decl]bool
 	decodesDefaults bool
-	// said are the comments that stand in the package: what all types of a kind
-	// have in common is said once, at the first.
-	said map[string]bool
-}
-
-// once prints a comment where it has not been printed before.
-func (f *file) once(comment string) {
-	if !f.said[comment] {
-		f.said[comment] = true
-		f.Add(gofile.Comment(comment))
-	}
 }
 
 func (f *file) packageDoc() {
@@ -236,8 +224,7 @@ func (f *file) place(at string) string {
 func (f *file) fields(d *model.Decl) []jen.Code {
 	var out []jen.Code
 	say := func(comment string) {
-		if !f.said[comment] {
-			f.said[comment] = true
+		if f.IsNew(comment) {
 			out = append(out, gofile.Comment(comment))
 		}
 	}
@@ -328,7 +315,7 @@ func (f *file) enum(d *model.Decl) {
 		f.Var().Id(gofile.ValuesOf(d)).Op("=").Index().Id(d.Name).Values(values...)
 		f.Line()
 		all := gofile.Returning("func ("+d.Name+") Values() []"+d.Name, f.In(gofile.Whole, "Values("+gofile.ValuesOf(d)+")"))
-		f.once("Values returns all values in the order of the schema; Valid reports whether x is one of them.")
+		f.Once("Values returns all values in the order of the schema; Valid reports whether x is one of them.")
 		if gofile.NeedsTable(d.Plan.Enum) {
 			f.Lines(all)
 			f.validByTable(d)

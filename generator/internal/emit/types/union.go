@@ -23,7 +23,7 @@ func (f *file) union(d *model.Decl) {
 		f.Type().Id(d.Name).Struct(held(d)...)
 	}
 	f.Line()
-	f.once("The types …Kind tell which variant of a union a value holds; zero is none.")
+	f.Once("The types …Kind tell which variant of a union a value holds; zero is none.")
 	f.Type().Id(kind).Id(smallest(len(d.Variants)))
 	f.Line()
 	kinds := lists.Of(d.Variants, func(v *model.Variant) jen.Code { return jen.Id(kind + v.Name) })
@@ -31,11 +31,11 @@ func (f *file) union(d *model.Decl) {
 	f.Const().Defs(kinds...)
 	f.Line()
 	f.kindText(d, kind)
-	f.once("Kind tells which variant x holds; IsZero reports whether it holds none, as an absent value does.")
+	f.Once("Kind tells which variant x holds; IsZero reports whether it holds none, as an absent value does.")
 	f.Lines(
 		gofile.Returning("func (x "+d.Name+") Kind() "+kind, kindOf),
 		gofile.Returning("func (x "+d.Name+") IsZero() bool", isZero))
-	f.once("The functions New… of a union return one that holds the variant.")
+	f.Once("The functions New… of a union return one that holds the variant.")
 	f.Lines(lists.Of(d.Variants, func(v *model.Variant) gofile.Line { return f.holding(d, v) })...)
 	f.variant(d)
 }
@@ -106,7 +106,7 @@ func smallest(n int) string {
 // kindText prints how the kinds of a union are written: a test that fails shows them.
 func (f *file) kindText(d *model.Decl, kind string) {
 	const onLine = 8 // words
-	f.once("String is the name of a kind without that of its type; none for zero.")
+	f.Once("String is the name of a kind without that of its type; none for zero.")
 	if len(d.Variants) > onLine {
 		words := append([]jen.Code{jen.Id("k")}, lists.Of(d.Variants, func(v *model.Variant) jen.Code { return gofile.Quote(v.Name) })...)
 		f.Add(gofile.Method("k "+kind, "String() string")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Kind").Call(gofile.OnLines(words)...))))

@@ -38,12 +38,12 @@ func (f *file) variant(d *model.Decl) {
 	f.Type().Id(d.Sealed).Add(gofile.Sealed(seal))
 	f.Line()
 	if len(own) > 0 {
-		f.once("Types for the variants of a union that have none of their own.")
+		f.Once("Types for the variants of a union that have none of their own.")
 		f.Type().Defs(own...)
 		f.Line()
 	}
 	f.Lines(seals...)
-	f.once("Variant returns what x holds, for a type switch; nil for none. A pointer leads to what x holds, other types are copies.")
+	f.Once("Variant returns what x holds, for a type switch; nil for none. A pointer leads to what x holds, other types are copies.")
 	f.Add(gofile.Method("x "+d.Name, "Variant() "+d.Sealed)).BlockFunc(func(g *jen.Group) {
 		if len(cases) > 0 {
 			g.Switch(jen.Id("x").Dot("Kind").Call()).Block(cases...)

@@ -22,11 +22,11 @@ func (f *file) whole(d *model.Decl) {
 		x, y, typ = "&x", "&y", d.Name
 	}
 	if !d.HasField("Equal") {
-		f.once("Equal reports whether x and y stand for equal JSON.")
+		f.Once("Equal reports whether x and y stand for equal JSON.")
 		f.Lines(gofile.Returning("func (x "+typ+") Equal(y "+typ+") bool", f.In(gofile.Whole, "Equal("+x+", "+y+")")))
 	}
 	if !d.HasField("String") {
-		f.once("String returns x as JSON.")
+		f.Once("String returns x as JSON.")
 		f.Lines(gofile.Returning("func (x "+typ+") String() string", f.In(gofile.Whole, "String("+x+")")))
 	}
 }
@@ -37,7 +37,7 @@ func (f *file) column(d *model.Decl) {
 		return
 	}
 	if !d.HasField("Scan") {
-		f.once("Scan reads x from a column that holds JSON, with the checks of its schema. Value is x as JSON text for a column.")
+		f.Once("Scan reads x from a column that holds JSON, with the checks of its schema. Value is x as JSON text for a column.")
 		f.Add(gofile.Method("x *"+d.Name, "Scan(src any) error")).Add(gofile.OnLine(jen.Return(gofile.SQLDoc.Dot("Scan").Call(jen.Id("x"), jen.Id("src")))))
 		f.Line()
 	}
@@ -53,7 +53,7 @@ func (f *file) logged(d *model.Decl) {
 	if !f.pkg.MethodsOf(d).Slog || d.HasField("LogValue") {
 		return
 	}
-	f.once("LogValue is x for log/slog: a group of its members.")
+	f.Once("LogValue is x for log/slog: a group of its members.")
 	f.Func().Params(gofile.Pointer("x", d.Name)).Id("LogValue").Params().Add(gofile.Slog.Dot("Value")).Add(
 		gofile.OnLine(jen.Return(gofile.SlogDoc.Dot("Value").Call(jen.Id("x")))))
 	f.Line()
@@ -74,7 +74,7 @@ func (f *file) readers() {
 		if taken[name] {
 			continue
 		}
-		f.once("The functions Parse…From read what r holds to its end; beyond stream.MaxSize the error is a *stream.TooLargeError.")
+		f.Once("The functions Parse…From read what r holds to its end; beyond stream.MaxSize the error is a *stream.TooLargeError.")
 		f.Func().Id(name).Params(jen.Id("r").Add(gofile.IO.Dot("Reader"))).Params(jen.Op("*").Id(r.Name), jen.Error()).Add(
 			gofile.OnLine(jen.Return(gofile.Stream.Dot("Parse").Call(jen.Id("r"), jen.Id(parse)))))
 		f.Line()

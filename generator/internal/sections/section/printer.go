@@ -15,8 +15,6 @@ type Printer struct {
 	*gofile.Package
 	functions map[string]bool
 	named     map[memberKey]string
-	// saysReaders tells that what readers do has been said.
-	saysReaders bool
 }
 
 // NewPrinter makes the printer of a package.
@@ -96,10 +94,7 @@ func (f *File) ValueOf(a *model.Access, kind model.TypeKind) *jen.Statement {
 func (f *File) PrintReaders() {
 	for _, a := range f.waiting {
 		name := f.printer.named[memberKey{a.From, a.Pointer}]
-		if !f.printer.saysReaders {
-			f.printer.saysReaders = true
-			f.Add(gofile.Comment("The functions read… read a member; ok is false where it is absent or null."))
-		}
+		f.Once("The functions read… read a member; ok is false where it is absent or null.")
 		f.Add(jen.Func().Id(name).Params(jen.Id("x").Op("*").Add(gofile.In(a.From, a.From.Name))).Params(jen.Id("v").Add(gofile.Type(a.Type())), jen.Id("ok").Bool()).BlockFunc(func(g *jen.Group) {
 			miss := func() jen.Code { return jen.Return(jen.Id("v"), jen.False()) }
 			var r member.Reader
