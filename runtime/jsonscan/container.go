@@ -1,6 +1,10 @@
 package jsonscan
 
-import "github.com/bindery-go/bindery/runtime/internal/lanes"
+import (
+	"encoding/binary"
+
+	"github.com/bindery-go/bindery/runtime/internal/lanes"
+)
 
 // EnterObject reads the '{' of an object.
 func (s *Scanner) EnterObject() bool { return s.enter('{') }
@@ -85,57 +89,95 @@ func (s *Scanner) Member() (name []byte, more bool) {
 	if s.depth <= s.trail.reach {
 		s.trail.before(data, s.depth, s.first, i)
 	}
-	if i < len(data) && data[i] <= ' ' {
-		i = space(data, i)
-	}
-	if s.first {
+	switch w := fourBytes(data, i); {
+	case w&0xffffff == commaSpaceQuote && !s.first:
+		i += 3
+	case byte(w) == '"' && s.first:
 		s.first = false
-		if i < len(data) && data[i] == '}' {
-			s.pos = i
-			return nil, false
-		}
-	} else {
-		if i >= len(data) || data[i] != ',' {
-			s.pos = i
-			return nil, false
-		}
 		i++
-		if i < len(data) && data[i] <= ' ' {
-			i = space(data, i)
-		}
-	}
-	if i >= len(data) || data[i] != '"' {
-		s.pos = i
-		return nil, s.unexpected(i)
-	}
-	i++
-	s.nameAt = i
-	end, high := lanes.Plain(data, i)
-	if high == 0 && end < len(data) && data[end] == '"' {
-		name = data[i:end]
-		i = end + 1
-	} else {
-		s.pos = i
-		var ok bool
-		if name, ok = s.finishText(i, end, high); !ok {
+	case w&0xffff == commaQuote && !s.first:
+		i += 2
+	default:
+		if i = s.findName(i); i < 0 {
 			return nil, false
 		}
-		i = s.pos
 	}
-	if i < len(data) && data[i] <= ' ' {
-		i = space(data, i)
-	}
-	if i >= len(data) || data[i] != ':' {
-		s.pos = i
-		return nil, s.unexpected(i)
-	}
-	i++
-	if i < len(data) && data[i] <= ' ' {
-		i = space(data, i)
+	s.nameAt = i
+	end := lanes.Simple(data, i)
+	switch w := fourBytes(data, end); {
+	case w&0xffffff == quoteColonSpace && w>>24 > ' ':
+		name, i = data[i:end], end+3
+	case w&0xffff == quoteColon && byte(w>>16) > ' ':
+		name, i = data[i:end], end+2
+	default:
+		if name, i = s.finishName(i, end); i < 0 {
+			return nil, false
+		}
 	}
 	if s.depth <= s.trail.reach {
 		s.trail.member(data, s.depth, name, s.nameAt, i)
 	}
 	s.pos = i
 	return name, true
+}
+
+// What stands before and behind most names, as 32-bit loads see it.
+const (
+	commaQuote      = ',' | '"'<<8
+	commaSpaceQuote = ',' | ' '<<8 | '"'<<16
+	quoteColon      = '"' | ':'<<8
+	quoteColonSpace = '"' | ':'<<8 | ' '<<16
+)
+
+// fourBytes is a 32-bit load of what starts at i; 0 where there is less.
+func fourBytes(data []byte, i int) uint32 {
+	if i < 0 || i > len(data)-4 {
+		return 0
+	}
+	return binary.LittleEndian.Uint32(data[i : i+4])
+}
+
+// findName returns the offset of the first byte of the next member's name, or -1 where
+// there is none, which is a problem unless the scanner stands behind the last member.
+func (s *Scanner) findName(i int) int {
+	data := s.data
+	i = space(data, i)
+	if !s.first || i < len(data) && data[i] == '}' {
+		if s.pos = i; s.first || i >= len(data) || data[i] != ',' {
+			s.first = false
+			return -1
+		}
+		i = space(data, i+1)
+	}
+	s.first = false
+	if i >= len(data) || data[i] != '"' {
+		s.pos = i
+		s.unexpected(i)
+		return -1
+	}
+	return i + 1
+}
+
+// finishName reads a name from its first byte on, of which lanes.Simple has seen those
+// before seen, and the colon behind it. It returns the offset of the value, or -1 after
+// noting a problem.
+func (s *Scanner) finishName(start, seen int) (name []byte, i int) {
+	data := s.data
+	if seen < len(data) && data[seen] == '"' {
+		name, i = data[start:seen], seen+1
+	} else {
+		s.pos = start
+		var ok bool
+		if name, ok = s.finishText(start, seen); !ok {
+			return nil, -1
+		}
+		i = s.pos
+	}
+	i = space(data, i)
+	if i >= len(data) || data[i] != ':' {
+		s.pos = i
+		s.unexpected(i)
+		return nil, -1
+	}
+	return name, space(data, i+1)
 }

@@ -29,12 +29,12 @@ func (s *Scanner) SkipString() bool {
 	if start > len(data) || data[start-1] != '"' {
 		return false
 	}
-	end, high := lanes.Plain(data, start)
-	if high == 0 && end < len(data) && data[end] == '"' {
+	end := lanes.Simple(data, start)
+	if end < len(data) && data[end] == '"' {
 		s.pos = end + 1
 		return true
 	}
-	next, problem := skipText(data, start, end, high)
+	next, problem := skipText(data, start, end)
 	if problem != ProblemNone {
 		return s.fail(problem, next)
 	}

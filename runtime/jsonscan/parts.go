@@ -47,11 +47,11 @@ func (s *Scanner) skipStrings() bool {
 		return true
 	}
 	for i < len(data) && data[i] == '"' {
-		end, high := lanes.Plain(data, i+1)
-		if high == 0 && end < len(data) && data[end] == '"' {
+		end := lanes.Simple(data, i+1)
+		if end < len(data) && data[end] == '"' {
 			i = end + 1
 		} else {
-			next, problem := skipText(data, i+1, end, high)
+			next, problem := skipText(data, i+1, end)
 			if problem != ProblemNone {
 				return false
 			}

@@ -35,12 +35,12 @@ value:
 		}
 		switch data[i] {
 		case '"':
-			end, high := lanes.Plain(data, i+1)
-			if high == 0 && end < len(data) && data[end] == '"' {
+			end := lanes.Simple(data, i+1)
+			if end < len(data) && data[end] == '"' {
 				i = end + 1
 				break
 			}
-			next, problem := skipText(data, i+1, end, high)
+			next, problem := skipText(data, i+1, end)
 			if problem != ProblemNone {
 				return s.fail(problem, next)
 			}
@@ -158,13 +158,13 @@ func (s *Scanner) skipName(i, mark int) int {
 	}
 	start := i + 1
 	off, text := start, []byte(nil)
-	end, high := lanes.Plain(data, start)
-	if high == 0 && end < len(data) && data[end] == '"' {
+	end := lanes.Simple(data, start)
+	if end < len(data) && data[end] == '"' {
 		text = data[start:end]
 		i = end + 1
 	} else {
 		from := len(s.names.arena)
-		arena, next, problem := appendText(s.names.arena, data, start, end, high)
+		arena, next, problem := appendText(s.names.arena, data, start, end)
 		s.names.arena = arena
 		if problem != ProblemNone {
 			s.names.arena = arena[:from]

@@ -14,12 +14,12 @@ func (s *Scanner) Text() ([]byte, bool) {
 		return nil, false
 	}
 	i++
-	end, high := lanes.Plain(data, i)
-	if high == 0 && end < len(data) && data[end] == '"' {
+	end := lanes.Simple(data, i)
+	if end < len(data) && data[end] == '"' {
 		s.pos = end + 1
 		return data[i:end], true
 	}
-	return s.finishText(i, end, high)
+	return s.finishText(i, end)
 }
 
 // String reads a string and returns an owned copy of its value.
@@ -31,18 +31,18 @@ func (s *Scanner) String() (string, bool) {
 	return s.Copy(text), true
 }
 
-// finishText goes on where lanes.Plain stopped: start is the first byte of the string,
-// end and high what lanes.Plain returned for it.
-func (s *Scanner) finishText(start, end int, high uint64) ([]byte, bool) {
+// finishText goes on where lanes.Simple stopped: start is the first byte of the string,
+// seen what lanes.Simple returned for it.
+func (s *Scanner) finishText(start, seen int) ([]byte, bool) {
 	data := s.data
-	if end < len(data) && data[end] == '"' {
+	if end, _ := lanes.Plain(data, seen); end < len(data) && data[end] == '"' {
 		if at := invalidUTF8(data[start:end]); at >= 0 {
 			return nil, s.fail(ProblemUTF8, start+at)
 		}
 		s.pos = end + 1
 		return data[start:end], true
 	}
-	text, next, problem := appendText(s.scratch[:0], data, start, end, high)
+	text, next, problem := appendText(s.scratch[:0], data, start, seen)
 	s.scratch = text
 	if problem != ProblemNone {
 		return nil, s.fail(problem, next)
@@ -53,9 +53,10 @@ func (s *Scanner) finishText(start, end int, high uint64) ([]byte, bool) {
 
 // appendText appends the value of the string whose first byte after the quote
 // is data[i], and returns the offset behind the closing quote, or the offset of
-// the problem. end and high are what lanes.Plain returned for i.
-func appendText(dst, data []byte, i, end int, high uint64) ([]byte, int, Problem) {
-	for ; ; end, high = lanes.Plain(data, i) {
+// the problem. seen is what lanes.Simple returned for i.
+func appendText(dst, data []byte, i, seen int) ([]byte, int, Problem) {
+	for ; ; seen = i {
+		end, high := lanes.Plain(data, seen)
 		if high != 0 {
 			if at := invalidUTF8(data[i:end]); at >= 0 {
 				return dst, i + at, ProblemUTF8
@@ -80,8 +81,9 @@ func appendText(dst, data []byte, i, end int, high uint64) ([]byte, int, Problem
 }
 
 // skipText is appendText without a value.
-func skipText(data []byte, i, end int, high uint64) (int, Problem) {
-	for ; ; end, high = lanes.Plain(data, i) {
+func skipText(data []byte, i, seen int) (int, Problem) {
+	for ; ; seen = i {
+		end, high := lanes.Plain(data, seen)
 		if high != 0 {
 			if at := invalidUTF8(data[i:end]); at >= 0 {
 				return i + at, ProblemUTF8

@@ -85,11 +85,11 @@ func (s *Scanner) Kept() []Kept {
 // NameOf is the name of a member that was kept. The bytes alias the document, or
 // are new.
 func (s *Scanner) NameOf(v *Kept) []byte {
-	end, high := lanes.Plain(s.data, v.Name)
+	end, _ := lanes.Plain(s.data, v.Name)
 	if s.data[end] == '"' {
 		return s.data[v.Name:end]
 	}
-	name, _, _ := appendText(nil, s.data, v.Name, end, high)
+	name, _, _ := appendText(nil, s.data, v.Name, v.Name)
 	return name
 }
 

@@ -73,6 +73,27 @@ func stops(w uint64) uint64 {
 	return (((w ^ each02) - each21) | ((w ^ each5C) - each01)) &^ w & each80
 }
 
+// Simple is Plain for the strings that are met most often, short ones in ASCII: it also
+// stops at a byte beyond ASCII, and then, as at a backslash, Plain has to look. i is not
+// negative.
+func Simple(data []byte, i int) (end int) {
+	for i >= 0 && i <= len(data)-8 { // so written, the load has no check of its own
+		if stop := Special(Load(data[i : i+8])); stop != 0 {
+			return i + bits.TrailingZeros64(stop)/8
+		}
+		i += 8
+	}
+	if len(data) < 8 {
+		for i < len(data) && data[i] >= ' ' && data[i] < 0x80 && data[i] != '"' && data[i] != '\\' {
+			i++
+		}
+		return i
+	}
+	// As in Plain, the last bytes once more, without those before i.
+	w := Load(data[len(data)-8:]) >> (64 - 8*uint(len(data)-i))
+	return i + bits.TrailingZeros64(Special(w))/8
+}
+
 // Structure returns the first offset at or after i, which is in no string, that holds a
 // quote or a bracket of either kind; len(data) without one.
 func Structure(data []byte, i int) int {

@@ -36,6 +36,13 @@ func TestPlainFindsTheFirstStop(t *testing.T) {
 			if end != want || (high != 0) != beyond {
 				t.Fatalf("from %d of %q: %d, %t; want %d, %t", i, text, end, high != 0, want, beyond)
 			}
+			want = i
+			for want < len(text) && !stopsPlain(text[want]) && text[want] < utf8.RuneSelf {
+				want++
+			}
+			if end := Simple([]byte(text), i); end != want {
+				t.Fatalf("simple from %d of %q: %d, not %d", i, text, end, want)
+			}
 		}
 	}
 }
