@@ -44,8 +44,11 @@ func (e *evaluator) node(id, i int, m marks) bool {
 		return false
 	}
 	p := &e.nodes[id]
-	if p.always {
+	switch kind := e.doc.values[i].kind; {
+	case p.certain.has(kind):
 		return true
+	case e.quiet > 0 && !p.possible.has(kind):
+		return false
 	}
 	if !e.remembers(p, i) {
 		return e.check(p, i, m)
@@ -137,7 +140,7 @@ func (e *evaluator) withUnevaluated(p *plan, i int, m marks, keyword string, c *
 	v := e.doc.values[i]
 	own := e.push(int(v.count))
 	ok := e.keywords(p, i, own)
-	if e.goesOn(ok) && !e.nodes[c.Node].always {
+	if e.goesOn(ok) && e.nodes[c.Node].certain != everyKind {
 		for x := i + 1; x < int(v.next); x = int(e.doc.values[x].next) {
 			if e.has(own, int(e.doc.values[x].index)) {
 				continue

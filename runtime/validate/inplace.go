@@ -63,13 +63,16 @@ func (e *evaluator) conditional(p *plan, i int, m marks) bool {
 
 func (e *evaluator) anyOf(p *plan, i int, m marks) bool {
 	passed := false
-	for _, node := range p.AnyOf {
-		if passed && !e.marksAt(&e.nodes[node], i) {
-			continue // only the marks of further branches are of interest
-		}
-		passed = e.probe(node, i, m) || passed
-		if passed && m == unmarked {
-			break
+	for _, s := range p.anyOf.sieves(e.nodes) {
+		for left := e.sift(&s, i); left != 0; left &= left - 1 {
+			node := s.branches[left.first()]
+			if passed && !e.marksAt(&e.nodes[node], i) {
+				continue // only the marks of further branches are of interest
+			}
+			passed = e.probe(node, i, m) || passed
+			if passed && m == unmarked {
+				return true
+			}
 		}
 	}
 	if passed || !e.goesOn(passed) {
@@ -80,18 +83,22 @@ func (e *evaluator) anyOf(p *plan, i int, m marks) bool {
 
 func (e *evaluator) oneOf(p *plan, i int, m marks) bool {
 	first := -1
-	for k, node := range p.OneOf {
-		if !e.probe(node, i, m) {
-			continue
-		}
-		if first >= 0 {
-			if !e.goesOn(false) {
-				return false
+	for n, s := range p.oneOf.sieves(e.nodes) {
+		for left := e.sift(&s, i); left != 0; left &= left - 1 {
+			k := left.first()
+			if !e.probe(s.branches[k], i, m) {
+				continue
 			}
-			return e.violate(p, i, "oneOf", "must satisfy exactly one schema of "+quote(p.spell("oneOf"))+
-				", but satisfies those at "+itoa(first)+" and "+itoa(k))
+			k += n * sieveSize
+			if first >= 0 {
+				if !e.goesOn(false) {
+					return false
+				}
+				return e.violate(p, i, "oneOf", "must satisfy exactly one schema of "+quote(p.spell("oneOf"))+
+					", but satisfies those at "+itoa(first)+" and "+itoa(k))
+			}
+			first = k
 		}
-		first = k
 	}
 	if first >= 0 || !e.goesOn(false) {
 		return first >= 0

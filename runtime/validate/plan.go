@@ -16,8 +16,10 @@ type plans struct {
 // analyses of the whole program say of it.
 type plan struct {
 	*Node
-	id     int
-	always bool // no keyword that can fail
+	id int
+	// certain are the kinds of which every value satisfies the node, without a mark;
+	// possible those of which some may.
+	certain, possible kinds
 
 	numberRules                  []numberRule
 	minLength, maxLength         uint64
@@ -40,6 +42,8 @@ type plan struct {
 	// may ask for.
 	marksItems, marksMembers bool
 	memo                     memoPolicy
+
+	anyOf, oneOf *Choice // nil without the keyword
 }
 
 // member is what a node's keywords say of one member name.
@@ -63,6 +67,7 @@ func prepare(p *Program) *plans {
 		ps.nodes[i] = newPlan(i, &p.nodes[i])
 	}
 	ps.mark()
+	ps.sort()
 	ps.choosePolicies()
 	return ps
 }
@@ -110,9 +115,14 @@ func newPlan(id int, n *Node) plan {
 			p.needed = append(p.needed, i)
 		}
 	}
+	if n.AnyOf != nil {
+		p.anyOf = &Choice{branches: n.AnyOf}
+	}
+	if n.OneOf != nil {
+		p.oneOf = &Choice{branches: n.OneOf}
+	}
 	p.looksInside = len(p.members) > 0 || len(n.PatternProperties) > 0 ||
 		n.AdditionalProperties != nil || n.PropertyNames != nil
-	p.always = !n.judges()
 	return p
 }
 

@@ -13,20 +13,20 @@ var silent = []string{
 	"Then", "Else", // of if
 }
 
-// TestPlanIsEmpty sets each field of a node alone: a node is empty exactly where
+// TestNodeIsEmpty sets each field of a node alone: a node is empty exactly where
 // the field is silent.
-func TestPlanIsEmpty(t *testing.T) {
+func TestNodeIsEmpty(t *testing.T) {
 	nodeType := reflect.TypeFor[Node]()
 	for i := range nodeType.NumField() {
 		name := nodeType.Field(i).Name
 		n := Node{}
 		set(reflect.ValueOf(&n).Elem().Field(i))
-		p := newPlan(0, &n)
-		if want := slices.Contains(silent, name); p.always != want {
-			t.Errorf("a node with %s alone: empty is %v, want %v", name, p.always, want)
+		empty := n.judges() == 0
+		if want := slices.Contains(silent, name); empty != want {
+			t.Errorf("a node with %s alone: empty is %v, want %v", name, empty, want)
 		}
 	}
-	if p := newPlan(0, &Node{}); !p.always {
+	if n := (&Node{}); n.judges() != 0 {
 		t.Error("the zero node is not empty")
 	}
 }

@@ -115,56 +115,56 @@ type Node struct {
 // field is a field of a node.
 type field struct {
 	name   string            // the keyword, where it is one
-	judges bool              // a node with this field alone may refuse values
+	judges kinds             // of the values that a node with this field alone may refuse
 	of     func(n *Node) any // its address
 }
 
 // fields has a row for each field of a node.
 var fields = [...]field{
-	{"resource", false, func(n *Node) any { return &n.Resource }},
-	{"at", false, func(n *Node) any { return &n.Pointer }},
-	{"never", true, func(n *Node) any { return &n.Never }},
-	{"type", true, func(n *Node) any { return &n.Types }},
-	{"enum", true, func(n *Node) any { return &n.Enum }},
-	{"const", true, func(n *Node) any { return &n.Const }},
-	{"minimum", true, func(n *Node) any { return &n.Minimum }},
-	{"maximum", true, func(n *Node) any { return &n.Maximum }},
-	{"exclusiveMinimum", true, func(n *Node) any { return &n.ExclusiveMinimum }},
-	{"exclusiveMaximum", true, func(n *Node) any { return &n.ExclusiveMaximum }},
-	{"multipleOf", true, func(n *Node) any { return &n.MultipleOf }},
-	{"minLength", true, func(n *Node) any { return &n.MinLength }},
-	{"maxLength", true, func(n *Node) any { return &n.MaxLength }},
-	{"pattern", true, func(n *Node) any { return &n.Pattern }},
-	{"format", true, func(n *Node) any { return &n.Format }},
-	{"prefixItems", true, func(n *Node) any { return &n.PrefixItems }},
-	{"items", true, func(n *Node) any { return &n.Items }},
-	{"contains", true, func(n *Node) any { return &n.Contains }},
-	{"minContains", false, func(n *Node) any { return &n.MinContains }},
-	{"maxContains", false, func(n *Node) any { return &n.MaxContains }},
-	{"minItems", true, func(n *Node) any { return &n.MinItems }},
-	{"maxItems", true, func(n *Node) any { return &n.MaxItems }},
-	{"uniqueItems", true, func(n *Node) any { return &n.UniqueItems }},
-	{"unevaluatedItems", true, func(n *Node) any { return &n.UnevaluatedItems }},
-	{"containsMarksEvaluated", false, func(n *Node) any { return &n.ContainsMarksEvaluated }},
-	{"properties", true, func(n *Node) any { return &n.Properties }},
-	{"patternProperties", true, func(n *Node) any { return &n.PatternProperties }},
-	{"additionalProperties", true, func(n *Node) any { return &n.AdditionalProperties }},
-	{"propertyNames", true, func(n *Node) any { return &n.PropertyNames }},
-	{"unevaluatedProperties", true, func(n *Node) any { return &n.UnevaluatedProperties }},
-	{"required", true, func(n *Node) any { return &n.Required }},
-	{"dependentRequired", true, func(n *Node) any { return &n.DependentRequired }},
-	{"dependentSchemas", true, func(n *Node) any { return &n.DependentSchemas }},
-	{"minProperties", true, func(n *Node) any { return &n.MinProperties }},
-	{"maxProperties", true, func(n *Node) any { return &n.MaxProperties }},
-	{"allOf", true, func(n *Node) any { return &n.AllOf }},
-	{"anyOf", true, func(n *Node) any { return &n.AnyOf }},
-	{"oneOf", true, func(n *Node) any { return &n.OneOf }},
-	{"not", true, func(n *Node) any { return &n.Not }},
-	{"if", true, func(n *Node) any { return &n.If }},
-	{"then", false, func(n *Node) any { return &n.Then }},
-	{"else", false, func(n *Node) any { return &n.Else }},
-	{"refs", true, func(n *Node) any { return &n.Refs }},
-	{"spelling", false, func(n *Node) any { return &n.Spelling }},
+	{"resource", 0, func(n *Node) any { return &n.Resource }},
+	{"at", 0, func(n *Node) any { return &n.Pointer }},
+	{"never", everyKind, func(n *Node) any { return &n.Never }},
+	{"type", indirectly, func(n *Node) any { return &n.Types }},
+	{"enum", everyKind, func(n *Node) any { return &n.Enum }},
+	{"const", everyKind, func(n *Node) any { return &n.Const }},
+	{"minimum", numbers, func(n *Node) any { return &n.Minimum }},
+	{"maximum", numbers, func(n *Node) any { return &n.Maximum }},
+	{"exclusiveMinimum", numbers, func(n *Node) any { return &n.ExclusiveMinimum }},
+	{"exclusiveMaximum", numbers, func(n *Node) any { return &n.ExclusiveMaximum }},
+	{"multipleOf", numbers, func(n *Node) any { return &n.MultipleOf }},
+	{"minLength", texts, func(n *Node) any { return &n.MinLength }},
+	{"maxLength", texts, func(n *Node) any { return &n.MaxLength }},
+	{"pattern", texts, func(n *Node) any { return &n.Pattern }},
+	{"format", texts, func(n *Node) any { return &n.Format }},
+	{"prefixItems", arrays, func(n *Node) any { return &n.PrefixItems }},
+	{"items", arrays, func(n *Node) any { return &n.Items }},
+	{"contains", arrays, func(n *Node) any { return &n.Contains }},
+	{"minContains", 0, func(n *Node) any { return &n.MinContains }},
+	{"maxContains", 0, func(n *Node) any { return &n.MaxContains }},
+	{"minItems", arrays, func(n *Node) any { return &n.MinItems }},
+	{"maxItems", arrays, func(n *Node) any { return &n.MaxItems }},
+	{"uniqueItems", arrays, func(n *Node) any { return &n.UniqueItems }},
+	{"unevaluatedItems", arrays, func(n *Node) any { return &n.UnevaluatedItems }},
+	{"containsMarksEvaluated", 0, func(n *Node) any { return &n.ContainsMarksEvaluated }},
+	{"properties", objects, func(n *Node) any { return &n.Properties }},
+	{"patternProperties", objects, func(n *Node) any { return &n.PatternProperties }},
+	{"additionalProperties", objects, func(n *Node) any { return &n.AdditionalProperties }},
+	{"propertyNames", objects, func(n *Node) any { return &n.PropertyNames }},
+	{"unevaluatedProperties", objects, func(n *Node) any { return &n.UnevaluatedProperties }},
+	{"required", objects, func(n *Node) any { return &n.Required }},
+	{"dependentRequired", objects, func(n *Node) any { return &n.DependentRequired }},
+	{"dependentSchemas", objects, func(n *Node) any { return &n.DependentSchemas }},
+	{"minProperties", objects, func(n *Node) any { return &n.MinProperties }},
+	{"maxProperties", objects, func(n *Node) any { return &n.MaxProperties }},
+	{"allOf", indirectly, func(n *Node) any { return &n.AllOf }},
+	{"anyOf", indirectly, func(n *Node) any { return &n.AnyOf }},
+	{"oneOf", indirectly, func(n *Node) any { return &n.OneOf }},
+	{"not", indirectly, func(n *Node) any { return &n.Not }},
+	{"if", indirectly, func(n *Node) any { return &n.If }},
+	{"then", 0, func(n *Node) any { return &n.Then }},
+	{"else", 0, func(n *Node) any { return &n.Else }},
+	{"refs", indirectly, func(n *Node) any { return &n.Refs }},
+	{"spelling", 0, func(n *Node) any { return &n.Spelling }},
 }
 
 // fieldsByName is made when the first program is read from its text.
@@ -187,14 +187,15 @@ func (n *Node) Field(name string) any {
 	return f.of(n)
 }
 
-// judges reports whether a node has a keyword that asserts or applies.
-func (n *Node) judges() bool {
+// judges returns the kinds of the values that the keywords of a node judge.
+func (n *Node) judges() kinds {
+	var judged kinds
 	for i := range fields {
-		if fields[i].judges && isSet(fields[i].of(n)) {
-			return true
+		if f := &fields[i]; f.judges&^judged != 0 && isSet(f.of(n)) {
+			judged |= f.judges
 		}
 	}
-	return false
+	return judged
 }
 
 // isSet reports whether the field at an address says anything.

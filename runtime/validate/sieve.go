@@ -1,0 +1,290 @@
+package validate
+
+import (
+	"math/bits"
+	"sync/atomic"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
+)
+
+// Choice is a list of schemas of which a value may satisfy some. It knows which
+// need not be asked about a value, from the kind of the value and, of an object,
+// from its members.
+type Choice struct {
+	branches []int
+	made     atomic.Pointer[[]sieve]
+}
+
+// sieves returns what the choice knows, which it finds out when it is first asked.
+func (c *Choice) sieves(nodes []plan) []sieve {
+	if made := c.made.Load(); made != nil {
+		return *made
+	}
+	var made []sieve
+	for rest := c.branches; len(rest) > 0; rest = rest[min(sieveSize, len(rest)):] {
+		made = append(made, newSieve(nodes, rest[:min(sieveSize, len(rest))]))
+	}
+	c.made.Store(&made)
+	return made
+}
+
+const (
+	sieveSize = 64 // branches
+	// What is found out is bounded: by how many names there may be, by how many
+	// texts a list may have that is looked at, and by how many nodes of a branch are.
+	sieveNames = 1 << 11
+	sieveTexts = 1 << 8
+	sieveNodes = 32
+)
+
+// branchSet is a set of the branches of a sieve.
+type branchSet uint64
+
+const everyBranch = ^branchSet(0)
+
+// single reports whether a set has at most one branch.
+func (b branchSet) single() bool { return b&(b-1) == 0 }
+
+// first is the place of the first branch of a set.
+func (b branchSet) first() int { return bits.TrailingZeros64(uint64(b)) }
+
+// sieve keeps apart the branches of a choice, up to sieveSize of them.
+type sieve struct {
+	branches []int
+	kinds    [jsonscan.KindObject + 1]branchSet // the branches that may admit a value of a kind
+	// members are what the branches say of members that they name; nil where
+	// members tell no branch from another. others is what they say of the rest.
+	members map[string]*trait
+	others  trait
+	needs   []need
+}
+
+// trait is what the branches of a sieve say of a member.
+type trait struct {
+	kinds [jsonscan.KindObject + 1]branchSet // the branches that may admit a value of a kind
+	// listed are the branches that may admit a text, for the texts that one lists;
+	// unlisted those that may admit another.
+	listed   map[string]branchSet
+	unlisted branchSet
+	seen     uint64 // the bit that notes that the member is there; 0 where no branch needs it
+}
+
+// need is that branches need a member.
+type need struct {
+	seen     uint64
+	branches branchSet
+}
+
+// sift returns the branches that the value at index i may satisfy.
+func (e *evaluator) sift(s *sieve, i int) branchSet {
+	v := &e.doc.values[i]
+	left := s.kinds[v.kind]
+	if v.kind != jsonscan.KindObject || s.members == nil || left.single() {
+		return left
+	}
+	var seen uint64
+	for x, end := i+1, int(v.next); x < end; x = int(e.doc.values[x].next) {
+		t := s.members[string(e.doc.name(x))]
+		if t == nil {
+			t = &s.others
+		}
+		seen |= t.seen
+		if left &= e.fits(t, x); left.single() {
+			return left
+		}
+	}
+	for _, n := range s.needs {
+		if seen&n.seen == 0 {
+			left &^= n.branches
+		}
+	}
+	return left
+}
+
+// fits returns the branches that the member at index x fits.
+func (e *evaluator) fits(t *trait, x int) branchSet {
+	kind := e.doc.values[x].kind
+	if kind != jsonscan.KindString || t.listed == nil {
+		return t.kinds[kind]
+	}
+	if branches, ok := t.listed[string(e.doc.text(x))]; ok {
+		return branches
+	}
+	return t.unlisted
+}
+
+// newSieve finds out what branches say of kinds and members.
+func newSieve(nodes []plan, branches []int) sieve {
+	s := sieve{branches: branches}
+	for k, n := range branches {
+		for kind := range s.kinds {
+			if nodes[n].possible.has(jsonscan.Kind(kind)) {
+				s.kinds[kind] |= 1 << k
+			}
+		}
+	}
+	if !s.kinds[jsonscan.KindObject].single() {
+		w := weaver{sieve: &s, nodes: nodes, lists: map[*trait][]list{}}
+		w.weave()
+	}
+	return s
+}
+
+// weaver finds out what the branches of a sieve say of members.
+type weaver struct {
+	*sieve
+	nodes []plan
+	lists map[*trait][]list
+}
+
+// list holds the texts that a branch admits for a member.
+type list struct {
+	branch branchSet
+	texts  map[string]bool
+}
+
+func (w *weaver) weave() {
+	parts := make([][]*plan, len(w.branches))
+	w.members, w.others = map[string]*trait{}, newTrait()
+	for k, n := range w.branches {
+		parts[k] = w.conjuncts(nil, n)
+		for _, p := range parts[k] {
+			for name := range p.members {
+				if w.members[name] == nil {
+					t := newTrait()
+					w.members[name] = &t
+				}
+			}
+		}
+	}
+	if len(w.members) > sieveNames {
+		w.members = nil
+		return
+	}
+	for k := range parts {
+		for _, p := range parts[k] {
+			w.add(p, 1<<k)
+		}
+	}
+	telling := len(w.needs) > 0 || w.settle(&w.others)
+	for _, t := range w.members {
+		telling = w.settle(t) || telling
+	}
+	if !telling {
+		w.members = nil
+	}
+}
+
+func newTrait() (t trait) {
+	for kind := range t.kinds {
+		t.kinds[kind] = everyBranch
+	}
+	return t
+}
+
+// conjuncts appends a node and the nodes that must hold wherever it does.
+func (w *weaver) conjuncts(to []*plan, node int) []*plan {
+	if len(to) == sieveNodes {
+		return to
+	}
+	p := &w.nodes[node]
+	to = append(to, p)
+	for _, r := range p.Refs {
+		to = w.conjuncts(to, r.Node)
+	}
+	for _, n := range p.AllOf {
+		to = w.conjuncts(to, n)
+	}
+	return to
+}
+
+// add notes what a node says of members, to which a branch leads.
+func (w *weaver) add(p *plan, branch branchSet) {
+	for _, name := range p.Required {
+		w.need(w.members[name], branch)
+	}
+	rest := p.AdditionalProperties
+	if len(p.PatternProperties) > 0 {
+		rest = nil // a name may match
+	}
+	for name, t := range w.members {
+		if m, ok := p.members[name]; ok && m.schema >= 0 {
+			w.restrict(t, branch, m.schema)
+		} else if rest != nil {
+			w.restrict(t, branch, rest.Node)
+		}
+	}
+	if rest != nil {
+		w.restrict(&w.others, branch, rest.Node)
+	}
+}
+
+// need notes that a branch needs a member.
+func (w *weaver) need(t *trait, branch branchSet) {
+	if t.seen == 0 && len(w.needs) < 64 {
+		t.seen = 1 << len(w.needs)
+		w.needs = append(w.needs, need{seen: t.seen})
+	}
+	if t.seen != 0 {
+		w.needs[bits.TrailingZeros64(t.seen)].branches |= branch
+	}
+}
+
+// restrict notes that a branch judges a member by a node.
+func (w *weaver) restrict(t *trait, branch branchSet, node int) {
+	for kind := range t.kinds {
+		if !w.nodes[node].possible.has(jsonscan.Kind(kind)) {
+			t.kinds[kind] &^= branch
+		}
+	}
+	for _, p := range w.conjuncts(nil, node) {
+		if texts := p.listed(); texts != nil && len(texts) <= sieveTexts {
+			w.lists[t] = append(w.lists[t], list{branch, texts})
+			return
+		}
+	}
+}
+
+// listed are the strings that the const or enum of a node admits; nil without one.
+func (p *plan) listed() map[string]bool {
+	switch {
+	case p.constant == nil:
+		return p.enumStrings
+	case p.constant.values[0].kind == jsonscan.KindString:
+		return map[string]bool{string(p.constant.text(0)): true}
+	}
+	return nil
+}
+
+// settle sorts the texts that branches list for a member, and reports whether a
+// trait tells one branch from another.
+func (w *weaver) settle(t *trait) bool {
+	t.unlisted = t.kinds[jsonscan.KindString]
+	for _, l := range w.lists[t] {
+		t.unlisted &^= l.branch
+	}
+	for _, l := range w.lists[t] {
+		for text := range l.texts {
+			if t.listed == nil {
+				t.listed = map[string]branchSet{}
+			}
+			t.listed[text] = w.listing(t, text)
+		}
+	}
+	objects, telling := w.kinds[jsonscan.KindObject], len(w.lists[t]) > 0
+	for _, branches := range t.kinds[1:] {
+		telling = telling || branches&objects != objects
+	}
+	return telling
+}
+
+// listing returns the branches that admit a text for a member.
+func (w *weaver) listing(t *trait, text string) branchSet {
+	branches := t.kinds[jsonscan.KindString]
+	for _, l := range w.lists[t] {
+		if !l.texts[text] {
+			branches &^= l.branch
+		}
+	}
+	return branches
+}

@@ -1,0 +1,214 @@
+package validate
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// TestSieve holds what is known of kinds and branches against the evaluation of all
+// branches, on random programs and documents.
+func TestSieve(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(7, 1))
+	valid := 0
+	for range 600 {
+		nodes := randomNodes(r)
+		quick, slow := oneResource(nodes...), unsifted(oneResource(nodes...))
+		for range 12 {
+			doc := []byte(randomDocument(r, 3))
+			got, want := Check(quick, 0, doc), Check(slow, 0, doc)
+			if fmt.Sprint(got) != fmt.Sprint(want) || IsValid(quick, 0, doc) != (want == nil) {
+				t.Fatalf("%s by %+v:\n%v, want\n%v", doc, nodes, got, want)
+			}
+			if want == nil {
+				valid++
+			}
+		}
+	}
+	if valid < 600 {
+		t.Errorf("%d documents were valid", valid)
+	}
+}
+
+// unsifted makes the evaluator ask every node about every value.
+func unsifted(p *Program) *Program {
+	nodes := p.plans().nodes
+	for i := range nodes {
+		n := &nodes[i]
+		n.certain, n.possible = 0, everyKind
+		for _, c := range []*Choice{n.anyOf, n.oneOf} {
+			if c != nil {
+				all := sieve{branches: c.branches}
+				for kind := range all.kinds {
+					all.kinds[kind] = 1<<len(c.branches) - 1
+				}
+				c.made.Store(&[]sieve{all})
+			}
+		}
+	}
+	return p
+}
+
+// randomNodes makes nodes that speak of values like those of randomDocument. What a
+// node applies in place comes after it.
+func randomNodes(r *rand.Rand) []Node {
+	nodes := make([]Node, 14)
+	for i := range nodes {
+		n := &nodes[i]
+		n.Pointer = fmt.Sprint("/", i)
+		for range 1 + r.IntN(3) {
+			randomKeyword(r, n, i, len(nodes))
+		}
+	}
+	return nodes
+}
+
+var (
+	randomNames = []string{"a", "b", "t"}
+	randomTexts = []string{`"x"`, `"y"`, `"z"`, `""`, "1", "1.5", "true", "null", "[]", "{}"}
+)
+
+func randomKeyword(r *rand.Rand, n *Node, i, size int) {
+	any := func() int { return r.IntN(size) }
+	later := func() int { return i + 1 + r.IntN(size-i-1) }
+	some := func() (list []int) {
+		for range 1 + r.IntN(3) {
+			list = append(list, later())
+		}
+		return list
+	}
+	k := r.IntN(20)
+	if i == size-1 {
+		k = r.IntN(11)
+	}
+	switch k {
+	case 0:
+		n.Types = Types(1 + r.IntN(127))
+	case 1:
+		n.Types = Object
+	case 2:
+		n.Const = pick(r, randomTexts)
+	case 3:
+		n.Enum = []string{pick(r, randomTexts), pick(r, randomTexts)}
+	case 4:
+		n.Required = []string{pick(r, randomNames)}
+	case 5:
+		n.AdditionalProperties = &Child{any()}
+	case 6, 7:
+		n.Properties = []Property{{"t", any()}, {"a", any()}}
+	case 8:
+		n.PatternProperties = []PatternProperty{{Pattern{Text: "b", Matcher: holding("b")}, any()}}
+	case 9:
+		n.Items, n.MinLength, n.Minimum = &Child{any()}, "1", "1.2"
+	case 10:
+		n.Never = r.IntN(4) == 0
+	case 11:
+		n.Refs = []Ref{{Node: later()}}
+	case 12:
+		n.AllOf = some()
+	case 13, 14:
+		n.AnyOf = some()
+	case 15, 16:
+		n.OneOf = some()
+	case 17:
+		n.Not = &Child{later()}
+	case 18:
+		n.If, n.Then, n.Else = &Child{later()}, &Child{later()}, &Child{later()}
+	case 19:
+		n.UnevaluatedProperties, n.UnevaluatedItems = &Child{any()}, &Child{any()}
+	}
+}
+
+func pick(r *rand.Rand, list []string) string { return list[r.IntN(len(list))] }
+
+// holding matches texts that hold a text.
+type holding string
+
+func (h holding) Match(text []byte) (bool, error) {
+	return strings.Contains(string(text), string(h)), nil
+}
+
+func randomDocument(r *rand.Rand, depth int) string {
+	if depth == 0 || r.IntN(4) == 0 {
+		return pick(r, randomTexts)
+	}
+	if r.IntN(4) == 0 {
+		return "[" + randomDocument(r, depth-1) + "," + randomDocument(r, depth-1) + "]"
+	}
+	var members []string
+	for _, name := range []string{"t", "a", "b", "c"} {
+		if r.IntN(2) == 0 {
+			members = append(members, `"`+name+`":`+randomDocument(r, depth-1))
+		}
+	}
+	return "{" + strings.Join(members, ",") + "}"
+}
+
+// TestSiftedBranches tells which branches are left of a choice.
+func TestSiftedBranches(t *testing.T) {
+	t.Parallel()
+	p := oneResource(
+		Node{OneOf: []int{1, 2, 3, 4}},
+		Node{Types: String},
+		Node{Properties: []Property{{"type", 5}}},
+		Node{Properties: []Property{{"type", 6}, {"n", 7}}, Required: []string{"type"}},
+		Node{Properties: []Property{{"type", 8}, {"b", 0}}, Required: []string{"b"}, AdditionalProperties: &Child{9}},
+		Node{Const: `"x"`},
+		Node{Enum: []string{`"x"`, `"y"`}},
+		Node{Types: Number},
+		Node{Const: `"z"`},
+		Node{Never: true},
+	)
+	for doc, want := range map[string]branchSet{
+		`"text"`:                   0b1111, // objects say nothing of others
+		`1`:                        0b1110,
+		`{}`:                       0b0010,
+		`{"type":"x"}`:             0b0110,
+		`{"type":"y"}`:             0b0100,
+		`{"type":"z"}`:             0b1000, // the last is not asked for what it needs
+		`{"type":"z","b":1}`:       0b1000,
+		`{"type":1}`:               0b0000,
+		`{"type":"x","n":"1"}`:     0b0010,
+		`{"b":1}`:                  0b1010,
+		`{"b":1,"c":1}`:            0b0010,
+		`{"ty\u0070e":"\u0079"}`:   0b0100,
+		`{"type":"none","c":true}`: 0b0000,
+	} {
+		e := new(evaluator)
+		if !e.doc.read([]byte(doc)) {
+			t.Fatal(doc)
+		}
+		e.start(p)
+		sieves := e.nodes[0].oneOf.sieves(e.nodes)
+		if got := e.sift(&sieves[0], 0); len(sieves) != 1 || got != want {
+			t.Errorf("%s: %04b of %d, want %04b", doc, got, len(sieves), want)
+		}
+	}
+}
+
+// TestManySieves: of more branches than a sieve has, each is found.
+func TestManySieves(t *testing.T) {
+	t.Parallel()
+	const n = 3*sieveSize + 5
+	nodes := []Node{{}, {Types: Object}}
+	for k := range n {
+		tag := len(nodes)
+		nodes = append(nodes, Node{Const: fmt.Sprintf(`"%d"`, k)}, Node{Properties: []Property{{"tag", tag}}, Required: []string{"tag"}})
+		nodes[0].OneOf = append(nodes[0].OneOf, tag+1)
+	}
+	nodes[0].OneOf = append(nodes[0].OneOf, 3) // the first again
+	p := oneResource(nodes...)
+	for k := range n {
+		doc := []byte(fmt.Sprintf(`{"a":1,"tag":"%d"}`, k))
+		if err := Check(p, 0, doc); (err == nil) != (k > 0) {
+			t.Errorf("%d: %v", k, err)
+		} else if k == 0 && !strings.Contains(err.Error(), fmt.Sprintf("those at 0 and %d", n)) {
+			t.Error(err)
+		}
+	}
+	if Check(p, 0, []byte(`{"tag":"none"}`)) == nil {
+		t.Error("a tag that no branch has")
+	}
+}
