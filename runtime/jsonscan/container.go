@@ -97,6 +97,9 @@ func (s *Scanner) Member() (name []byte, more bool) {
 		i++
 	case w&0xffff == commaQuote && !s.first:
 		i += 2
+	case byte(w) == '}':
+		s.pos, s.first = i, false
+		return nil, false
 	default:
 		if i = s.findName(i); i < 0 {
 			return nil, false
@@ -125,6 +128,7 @@ func (s *Scanner) Member() (name []byte, more bool) {
 const (
 	commaQuote      = ',' | '"'<<8
 	commaSpaceQuote = ',' | ' '<<8 | '"'<<16
+	spaceQuote      = ' ' | '"'<<8
 	quoteColon      = '"' | ':'<<8
 	quoteColonSpace = '"' | ':'<<8 | ' '<<16
 )

@@ -112,6 +112,81 @@ func TestUniqueTexts(t *testing.T) {
 	}
 }
 
+// Marks tell items apart only where they are different, however these are written.
+func TestUnlikeItemsAreDistinct(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	seen := 0
+	for range 100_000 {
+		items := make([]string, 2+random.IntN(3))
+		for i := range items {
+			items[i] = randomSpelling(random, 3)
+		}
+		array := []byte("[" + strings.Join(items, " ,") + "\n]")
+		unique := uniqueSlowly(array)
+		s := Get(array)
+		told := s.unlike(array)
+		s.Release()
+		if told {
+			seen++
+			if !unique {
+				t.Fatalf("%s has equal items", array)
+			}
+		}
+		if got := UniqueItems(array); got != unique {
+			t.Fatalf("%s: %t", array, got)
+		}
+	}
+	if seen < 10_000 {
+		t.Errorf("only %d arrays are told apart by marks", seen)
+	}
+}
+
+// uniqueSlowly compares all pairs of items.
+func uniqueSlowly(array []byte) bool {
+	s := Get(array)
+	defer s.Release()
+	var items [][]byte
+	for s.EnterArray(); s.Element(); {
+		at := s.Pos()
+		s.Skip()
+		for _, other := range items {
+			if Equal(other, s.Span(at)) {
+				return false
+			}
+		}
+		items = append(items, s.Span(at))
+	}
+	return true
+}
+
+// randomSpelling writes one of few values, in any order and with any spelling.
+func randomSpelling(random *rand.Rand, depth int) string {
+	pick := func(list ...string) string { return list[random.IntN(len(list))] }
+	kinds := 4
+	if depth == 0 {
+		kinds = 2
+	}
+	switch random.IntN(kinds) {
+	case 0:
+		return pick("1", "1", "-1", "0", "-0", "10", "1.0", "1e1", "true", "false", "null", "12345678901234567890")
+	case 1:
+		return pick(`""`, `"a"`, `"b"`, `"\u0061"`, `"é"`, `"\u00e9"`, `"a longer text of words"`)
+	case 2:
+		members := []string{pick(`"a"`, `"a" `, `"\u0061"`) + ":" + randomSpelling(random, depth-1)}
+		if random.IntN(2) == 0 {
+			members = append(members, pick(`"b" :`, "\"b\":\t")+randomSpelling(random, depth-1))
+		}
+		random.Shuffle(len(members), func(i, j int) { members[i], members[j] = members[j], members[i] })
+		return "{ " + strings.Join(members, ",") + pick("", " ") + "}"
+	default:
+		items := make([]string, random.IntN(3))
+		for i := range items {
+			items[i] = randomSpelling(random, depth-1)
+		}
+		return "[" + pick("", "\n") + strings.Join(items, " , ") + "]"
+	}
+}
+
 // TestUniqueItemsAtEveryLevel would not end if every level hashed all below it.
 func TestUniqueItemsAtEveryLevel(t *testing.T) {
 	const depth = 9990

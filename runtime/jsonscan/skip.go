@@ -149,22 +149,42 @@ func (s *Scanner) noteEnd(at, end int) {
 // set at mark and returns the next offset, or -1 after noting a problem.
 func (s *Scanner) skipName(i, mark int) int {
 	data := s.data
-	if i < len(data) && data[i] <= ' ' {
-		i = space(data, i)
-	}
-	if i >= len(data) || data[i] != '"' {
-		s.unexpected(i)
-		return -1
+	switch w := fourBytes(data, i); {
+	case byte(w) == '"':
+	case w&0xffff == spaceQuote:
+		i++
+	default:
+		if i = space(data, i); i >= len(data) || data[i] != '"' {
+			s.unexpected(i)
+			return -1
+		}
 	}
 	start := i + 1
-	off, text := start, []byte(nil)
 	end := lanes.Simple(data, start)
-	if end < len(data) && data[end] == '"' {
-		text = data[start:end]
-		i = end + 1
+	w := fourBytes(data, end)
+	if w&0xffff != quoteColon {
+		return s.skipOddName(start, end, mark)
+	}
+	if !s.names.add(data, mark, start, data[start:end]) {
+		s.fail(ProblemDuplicateName, start-1)
+		return -1
+	}
+	if w&0xffffff == quoteColonSpace {
+		return end + 3
+	}
+	return end + 2
+}
+
+// skipOddName is skipName for what begins with the name at offset start, of which
+// lanes.Simple has seen the bytes before seen.
+func (s *Scanner) skipOddName(start, seen, mark int) int {
+	data := s.data
+	off, text, i := start, []byte(nil), seen+1
+	if seen < len(data) && data[seen] == '"' {
+		text = data[start:seen]
 	} else {
 		from := len(s.names.arena)
-		arena, next, problem := appendText(s.names.arena, data, start, end)
+		arena, next, problem := appendText(s.names.arena, data, start, seen)
 		s.names.arena = arena
 		if problem != ProblemNone {
 			s.names.arena = arena[:from]
@@ -177,10 +197,7 @@ func (s *Scanner) skipName(i, mark int) int {
 		s.fail(ProblemDuplicateName, start-1)
 		return -1
 	}
-	if i < len(data) && data[i] <= ' ' {
-		i = space(data, i)
-	}
-	if i >= len(data) || data[i] != ':' {
+	if i = space(data, i); i >= len(data) || data[i] != ':' {
 		s.unexpected(i)
 		return -1
 	}

@@ -2,6 +2,8 @@ package jsonscan
 
 import (
 	"bytes"
+	"math/bits"
+	"slices"
 	"sync"
 
 	"github.com/bindery-go/bindery/runtime/internal/lanes"
@@ -23,6 +25,9 @@ func (s *Scanner) UniqueItems(from int) bool {
 		if unique, ok := uniqueTexts(array); ok {
 			return unique
 		}
+		if s.unlike(array) {
+			return true
+		}
 	}
 	in := Get(array)
 	in.noted, in.outer, in.base = true, s, from
@@ -42,8 +47,11 @@ func UniqueItems(array []byte) bool {
 		return unique
 	}
 	s := Get(array)
+	defer s.Release()
+	if s.unlike(array) {
+		return true
+	}
 	unique, _ := uniqueItems(s)
-	s.Release()
 	return unique
 }
 
@@ -76,6 +84,93 @@ func uniqueTexts(array []byte) (unique, ok bool) {
 		}
 	}
 	return true, true
+}
+
+// unlike reports whether the items of an array, of which there are few, are seen to be
+// distinct by cheap marks. False says nothing: items may have one mark by chance or by
+// design, and what can be written in several ways is not looked at. So whoever writes
+// documents can make it useless, but no more expensive than that.
+func (s *Scanner) unlike(array []byte) bool {
+	var marks [fewItems]uint64
+	m := marker{array: array, at: space(array, 1), scratch: s.scratch}
+	defer func() { s.scratch = m.scratch }()
+	for count := 0; array[m.at] != ']'; count++ {
+		if count == fewItems || !m.item() || slices.Contains(marks[:count], m.mark) {
+			return false
+		}
+		marks[count] = m.mark
+		if m.at = space(array, m.at); array[m.at] == ',' {
+			m.at = space(array, m.at+1)
+		}
+	}
+	return true
+}
+
+// marker reads the items of an array that was scanned before. The mark of an item is the
+// sum of what its scalars and brackets add, and so does not depend on the order of members.
+type marker struct {
+	array   []byte
+	at      int
+	mark    uint64
+	scratch []byte // the last string that was written with escapes
+}
+
+// item makes the mark of the item at m.at and goes to its end. It is false where the item
+// has a number that is not written as a whole one of a few digits.
+func (m *marker) item() bool {
+	array, i, mark, depth := m.array, m.at, uint64(0), 0
+	name := uint64(1) // odd; of the member that is read
+	for {
+		c := array[i]
+		switch c {
+		case '"':
+			text := fingerprint(m.text(i + 1))
+			if i = space(array, m.at); array[i] == ':' {
+				name = text | 1
+				i = space(array, i+1)
+				continue
+			}
+			mark += bits.RotateLeft64(text, 32) * name
+		case '{', '[':
+			depth++
+			mark += golden * uint64(c)
+			i = space(array, i+1)
+			continue
+		case '}', ']':
+			depth--
+			i++
+			name = 1 // members that come next may also come first
+		case ',':
+			i = space(array, i+1)
+			continue
+		case 't', 'f', 'n':
+			mark += uint64(c) * golden * name
+			i = literal(array, i)
+		default:
+			value, end := scanNumber(array, i)
+			if whole := value &^ isNegative; !whole.isNatural() || value == isNegative {
+				return false
+			}
+			mark += (uint64(value) + 1) * golden * name
+			i = end
+		}
+		if depth == 0 {
+			m.at, m.mark = i, mark
+			return true
+		}
+		i = space(array, i)
+	}
+}
+
+// text returns the value of the string whose first byte is at start, and goes to its end.
+func (m *marker) text(start int) []byte {
+	end := lanes.Simple(m.array, start)
+	if m.array[end] == '"' {
+		m.at = end + 1
+		return m.array[start:end]
+	}
+	m.scratch, m.at, _ = appendText(m.scratch[:0], m.array, start, end)
+	return m.scratch
 }
 
 // uniqueItems reads the array ahead. If its items are unique, it returns the
