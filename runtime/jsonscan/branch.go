@@ -1,9 +1,6 @@
 package jsonscan
 
-import (
-	"math/bits"
-	"sort"
-)
+import "math/bits"
 
 // First returns the index of the first branch that accepts the value at m, -1
 // when none does. The scanner stands behind the value then, or at m.
@@ -193,13 +190,25 @@ func (n *MemberNames) without(had *[4]uint64, left uint64) uint64 {
 	return left &^ (wanted &^ served)
 }
 
+// fewListed is up to how many names are compared one by one: they mostly differ in length.
+const fewListed = 8
+
 // find returns the index of a name, or -1.
 func (n *MemberNames) find(name []byte) int {
-	i := sort.Search(len(n.Names), func(i int) bool { return n.Names[i].Name >= string(name) })
-	if i == len(n.Names) || n.Names[i].Name != string(name) {
-		return -1
+	low, high := 0, len(n.Names)
+	for high-low > fewListed {
+		if middle := (low + high) / 2; n.Names[middle].Name <= string(name) {
+			low = middle
+		} else {
+			high = middle
+		}
 	}
-	return i
+	for i := low; i < high; i++ {
+		if n.Names[i].Name == string(name) {
+			return i
+		}
+	}
+	return -1
 }
 
 // Has reports whether the value at m, which is known to be an object, has a

@@ -1,6 +1,7 @@
 package jsonscan
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -234,5 +235,23 @@ func TestServes(t *testing.T) {
 			}
 			s.Release()
 		}
+	}
+}
+
+// Names are found among any number of others.
+func TestMemberNamesFind(t *testing.T) {
+	var names MemberNames
+	for count := range 50 {
+		for i := range count {
+			if got := names.find([]byte(names.Names[i].Name)); got != i {
+				t.Fatalf("%s of %d: %d", names.Names[i].Name, count, got)
+			}
+		}
+		for i := range count + 1 {
+			if got := names.find(fmt.Appendf(nil, "n%02d", 2*i)); got != -1 {
+				t.Fatalf("n%02d of %d: %d", 2*i, count, got)
+			}
+		}
+		names.Names = append(names.Names, MemberName{Name: fmt.Sprintf("n%02d", 2*count+1)})
 	}
 }

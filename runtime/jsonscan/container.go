@@ -32,24 +32,19 @@ func (s *Scanner) Element() bool {
 	if s.depth <= s.trail.reach {
 		s.trail.before(data, s.depth, s.first, i)
 	}
-	if s.first {
+	switch w := fourBytes(data, i); {
+	case i < len(data) && data[i] == ']':
+		s.pos, s.first = i, false
+		return false
+	case w&0xffff == commaSpace && byte(w>>16) > ' ' && !s.first:
+		i += 2
+	case byte(w) > ' ' && s.first:
 		s.first = false
-		i = space(data, i)
-		if i < len(data) && data[i] == ']' {
-			s.pos = i
-			return false
-		}
-	} else {
-		if i < len(data) && data[i] <= ' ' {
-			i = space(data, i)
-		}
-		if i >= len(data) || data[i] != ',' {
-			s.pos = i
-			return false
-		}
+	case byte(w) == ',' && byte(w>>8) > ' ' && !s.first:
 		i++
-		if i < len(data) && data[i] <= ' ' {
-			i = space(data, i)
+	default:
+		if i = s.findElement(i); i < 0 {
+			return false
 		}
 	}
 	if s.depth <= s.trail.reach {
@@ -57,6 +52,25 @@ func (s *Scanner) Element() bool {
 	}
 	s.pos = i
 	return true
+}
+
+// findElement returns the offset of the next element, or -1 where there is none.
+func (s *Scanner) findElement(i int) int {
+	data := s.data
+	i = space(data, i)
+	if s.first {
+		s.first = false
+		if i < len(data) && data[i] == ']' {
+			s.pos = i
+			return -1
+		}
+		return i
+	}
+	if i >= len(data) || data[i] != ',' {
+		s.pos = i
+		return -1
+	}
+	return space(data, i+1)
 }
 
 // LeaveArray reads the ']' after Element said false.
@@ -97,7 +111,7 @@ func (s *Scanner) Member() (name []byte, more bool) {
 		i++
 	case w&0xffff == commaQuote && !s.first:
 		i += 2
-	case byte(w) == '}':
+	case i < len(data) && data[i] == '}':
 		s.pos, s.first = i, false
 		return nil, false
 	default:
@@ -124,13 +138,21 @@ func (s *Scanner) Member() (name []byte, more bool) {
 	return name, true
 }
 
-// What stands before and behind most names, as 32-bit loads see it.
+// What stands before and behind most names and strings, as 32-bit loads see it.
 const (
+	commaSpace      = ',' | ' '<<8
 	commaQuote      = ',' | '"'<<8
 	commaSpaceQuote = ',' | ' '<<8 | '"'<<16
 	spaceQuote      = ' ' | '"'<<8
+	quoteBracket    = '"' | ']'<<8
 	quoteColon      = '"' | ':'<<8
 	quoteColonSpace = '"' | ':'<<8 | ' '<<16
+)
+
+// What stands between most strings of an array.
+const (
+	quoteCommaQuote      = '"' | ','<<8 | '"'<<16
+	quoteCommaSpaceQuote = '"' | ','<<8 | ' '<<16 | '"'<<24
 )
 
 // fourBytes is a 32-bit load of what starts at i; 0 where there is less.

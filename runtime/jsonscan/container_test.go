@@ -58,3 +58,48 @@ func checkMembers(t *testing.T, text string) {
 		}
 	}
 }
+
+// Arrays, and arrays of strings, likewise.
+func TestElementReadsAnySpace(t *testing.T) {
+	spaces := []string{"", " ", "  ", "\n\t"}
+	for _, first := range []string{"", "a", "é", `\"`, "longer than a word"} {
+		for i := range 64 {
+			a, b, c := spaces[i%4], spaces[i/4%4], spaces[i/16]
+			text := "[" + a + `"` + first + `"` + b + "," + c + `"b"` + b + "," + c + `"c"` + a + "]"
+			checkStrings(t, text)
+			for k := range text {
+				checkStrings(t, text[:k])
+				checkStrings(t, text[:k]+text[k+1:])
+				for _, other := range []string{",", "]", `"`, "}", " ", "1", "\x00"} {
+					checkStrings(t, text[:k]+other+text[k+1:])
+				}
+			}
+		}
+	}
+}
+
+func checkStrings(t *testing.T, text string) {
+	t.Helper()
+	if strings.ToValidUTF8(text, "") != text {
+		return // encoding/json replaces what is not UTF-8
+	}
+	var want []any
+	valid := json.Unmarshal([]byte(text), &want) == nil && strings.HasPrefix(text, "[")
+	count, all := 0, true
+	s := Get([]byte(text))
+	defer s.Release()
+	m := s.Mark()
+	ok := s.EnterArray()
+	for ok && s.Element() {
+		all = all && s.Peek() == KindString
+		ok = s.Skip()
+		count++
+	}
+	if ok = ok && s.LeaveArray() && s.End(); ok != valid || ok && count != len(want) {
+		t.Fatalf("%q: %t, %d elements; not %t, %d", text, ok, count, valid, len(want))
+	}
+	s.Reset(m)
+	if got := s.SkipStrings() && s.End(); got != (valid && all) {
+		t.Fatalf("%q: skipping strings: %t", text, got)
+	}
+}

@@ -48,9 +48,19 @@ func (s *Scanner) skipStrings() bool {
 	}
 	for i < len(data) && data[i] == '"' {
 		end := lanes.Simple(data, i+1)
-		if end < len(data) && data[end] == '"' {
+		switch w := fourBytes(data, end); {
+		case w == quoteCommaSpaceQuote:
+			i = end + 3
+			continue
+		case w&0xffffff == quoteCommaQuote:
+			i = end + 2
+			continue
+		case w&0xffff == quoteBracket:
+			s.Seek(end + 2)
+			return true
+		case end < len(data) && data[end] == '"':
 			i = end + 1
-		} else {
+		default:
 			next, problem := skipText(data, i+1, end)
 			if problem != ProblemNone {
 				return false

@@ -58,6 +58,9 @@ func (s *Scanner) skipSound(i int) int {
 // textEnd returns the offset of the quote that ends the string with the byte at i, or one
 // behind the data.
 func textEnd(data []byte, i int) int {
+	if end := lanes.Simple(data, i); end < len(data) && data[end] == '"' {
+		return end
+	}
 	for i < len(data) {
 		if i, _ = lanes.Plain(data, i); i >= len(data) || data[i] == '"' {
 			break

@@ -68,9 +68,11 @@ func uniqueTexts(array []byte) (unique, ok bool) {
 		if count == fewItems || array[i] != '"' {
 			return false, false
 		}
-		end, _ := lanes.Plain(array, i+1)
+		end := lanes.Simple(array, i+1)
 		if array[end] != '"' {
-			return false, false
+			if end, _ = lanes.Plain(array, end); array[end] != '"' {
+				return false, false
+			}
 		}
 		text := array[i+1 : end]
 		for _, other := range few[:count] {
