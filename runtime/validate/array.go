@@ -2,7 +2,10 @@ package validate
 
 // array judges by the keywords that speak of arrays.
 func (e *evaluator) array(p *plan, i int, m marks) bool {
-	ok := e.count(p, i, uint64(e.doc.values[i].count), bounds{p.minItems, p.maxItems, "minItems", "maxItems", "item"})
+	ok := true
+	if n := uint64(e.doc.values[i].count); n < p.minItems || n > p.maxItems {
+		ok = e.miscounted(p, i, n, bounds{p.minItems, p.maxItems, "minItems", "maxItems", "item"})
+	}
 	if e.goesOn(ok) && (p.Items != nil || len(p.PrefixItems) > 0) {
 		ok = e.items(p, i, m) && ok
 	}

@@ -147,8 +147,8 @@ func (e *evaluator) tags(u *unit, branches []int) []int {
 // through references and allOf.
 func (e *evaluator) bindsMember(node int, name string) bool {
 	return e.some(node, func(p *plan) bool {
-		m, ok := p.members[name]
-		return ok && m.schema >= 0 && e.some(m.schema, func(p *plan) bool { return p.Const != "" || p.Enum != nil })
+		k, ok := p.memberIndex[name]
+		return ok && p.members[k].schema >= 0 && e.some(p.members[k].schema, func(p *plan) bool { return p.Const != "" || p.Enum != nil })
 	})
 }
 

@@ -15,11 +15,8 @@ func (e *evaluator) inPlace(p *plan, i int, m marks) bool {
 		}
 		ok = e.apply(p, keyword, r.Node, i, m) && ok
 	}
-	for k, node := range p.AllOf {
-		if !e.goesOn(ok) {
-			return false
-		}
-		ok = e.applyIndex(p, "allOf", k, node, i, m) && ok
+	if p.AllOf != nil && e.goesOn(ok) {
+		ok = e.allOf(p, i, m) && ok
 	}
 	if p.DependentSchemas != nil && e.doc.values[i].kind == jsonscan.KindObject && e.goesOn(ok) {
 		ok = e.dependentSchemas(p, i, m) && ok
@@ -38,6 +35,24 @@ func (e *evaluator) inPlace(p *plan, i int, m marks) bool {
 			return false
 		}
 		ok = e.violate(p, i, "not", "must not satisfy the schema of "+quote(p.spell("not"))+", but does")
+	}
+	return ok
+}
+
+func (e *evaluator) allOf(p *plan, i int, m marks) bool {
+	ok := true
+	if p.conditions == nil {
+		for k, node := range p.AllOf {
+			if !e.goesOn(ok) {
+				return false
+			}
+			ok = e.applyIndex(p, "allOf", k, node, i, m) && ok
+		}
+		return ok
+	}
+	left := e.candidates(p.conditions, i)
+	for k := left.Next(); k >= 0 && e.goesOn(ok); k = left.Next() {
+		ok = e.applyIndex(p, "allOf", k, p.AllOf[k], i, m) && ok
 	}
 	return ok
 }
@@ -63,16 +78,15 @@ func (e *evaluator) conditional(p *plan, i int, m marks) bool {
 
 func (e *evaluator) anyOf(p *plan, i int, m marks) bool {
 	passed := false
-	for _, s := range p.anyOf.sieves(e.nodes) {
-		for left := e.sift(&s, i); left != 0; left &= left - 1 {
-			node := s.branches[left.first()]
-			if passed && !e.marksAt(&e.nodes[node], i) {
-				continue // only the marks of further branches are of interest
-			}
-			passed = e.probe(node, i, m) || passed
-			if passed && m == unmarked {
-				return true
-			}
+	left := e.candidates(p.anyOf, i)
+	for k := left.Next(); k >= 0; k = left.Next() {
+		node := p.AnyOf[k]
+		if passed && !e.marksAt(&e.nodes[node], i) {
+			continue // only the marks of further branches are of interest
+		}
+		passed = e.probe(node, i, m) || passed
+		if passed && m == unmarked {
+			return true
 		}
 	}
 	if passed || !e.goesOn(passed) {
@@ -83,22 +97,19 @@ func (e *evaluator) anyOf(p *plan, i int, m marks) bool {
 
 func (e *evaluator) oneOf(p *plan, i int, m marks) bool {
 	first := -1
-	for n, s := range p.oneOf.sieves(e.nodes) {
-		for left := e.sift(&s, i); left != 0; left &= left - 1 {
-			k := left.first()
-			if !e.probe(s.branches[k], i, m) {
-				continue
-			}
-			k += n * sieveSize
-			if first >= 0 {
-				if !e.goesOn(false) {
-					return false
-				}
-				return e.violate(p, i, "oneOf", "must satisfy exactly one schema of "+quote(p.spell("oneOf"))+
-					", but satisfies those at "+itoa(first)+" and "+itoa(k))
-			}
-			first = k
+	left := e.candidates(p.oneOf, i)
+	for k := left.Next(); k >= 0; k = left.Next() {
+		if !e.probe(p.OneOf[k], i, m) {
+			continue
 		}
+		if first >= 0 {
+			if !e.goesOn(false) {
+				return false
+			}
+			return e.violate(p, i, "oneOf", "must satisfy exactly one schema of "+quote(p.spell("oneOf"))+
+				", but satisfies those at "+itoa(first)+" and "+itoa(k))
+		}
+		first = k
 	}
 	if first >= 0 || !e.goesOn(false) {
 		return first >= 0

@@ -2,7 +2,10 @@ package validate
 
 // object judges by the keywords that speak of objects, but for dependentSchemas.
 func (e *evaluator) object(p *plan, i int, m marks) bool {
-	ok := e.count(p, i, uint64(e.doc.values[i].count), bounds{p.minProperties, p.maxProperties, "minProperties", "maxProperties", "property"})
+	ok := true
+	if n := uint64(e.doc.values[i].count); n < p.minProperties || n > p.maxProperties {
+		ok = e.miscounted(p, i, n, bounds{p.minProperties, p.maxProperties, "minProperties", "maxProperties", "property"})
+	}
 	if e.goesOn(ok) && p.looksInside {
 		ok = e.members(p, i, m) && ok
 	}
@@ -18,17 +21,20 @@ func (e *evaluator) object(p *plan, i int, m marks) bool {
 func (e *evaluator) members(p *plan, i int, m marks) bool {
 	ok := true
 	seen := e.push(len(p.Required))
-	next := int(e.doc.values[i].next)
+	next, expected := int(e.doc.values[i].next), 0
 	for x := i + 1; x < next && e.goesOn(ok); x = int(e.doc.values[x].next) {
 		name := e.doc.name(x)
-		declared, known := p.members[string(name)]
-		if known && declared.required >= 0 {
-			e.add(seen, declared.required)
-		}
 		covered := false
-		if known && declared.schema >= 0 {
-			covered = true
-			ok = e.applyMember(p, declared, x) && ok
+		if k := p.member(name, expected); k >= 0 {
+			declared := &p.members[k]
+			expected = k + 1
+			if declared.required >= 0 {
+				e.add(seen, declared.required)
+			}
+			if declared.schema >= 0 {
+				covered = true
+				ok = e.applyMember(p, declared, x) && ok
+			}
 		}
 		for k := range p.PatternProperties {
 			pp := &p.PatternProperties[k]

@@ -74,6 +74,9 @@ func (d Document) Number(i int32) jsonscan.Number { return d.e.doc.number(int(i)
 // together.
 func (d Document) Holds(node int, i int32) bool { return d.e.holds(node, int(i)) }
 
+// Candidates are the branches of a choice that a value may satisfy.
+func (d Document) Candidates(c *Choice, i int32) Candidates { return d.e.candidates(c, int(i)) }
+
 // RangeError is the error for the number at an offset, which the Go type cannot
 // hold.
 func (d Document) RangeError(at int, goType string) *RangeError { return d.e.rangeError(at, goType) }

@@ -33,9 +33,10 @@ type plan struct {
 	constants   []*document
 	constant    *document
 
-	members     map[string]member // the names that the node's keywords mention
-	needed      []int             // the indexes in Required, of a name that is listed twice the last
-	looksInside bool              // a keyword wants to see each member
+	members     []member       // the names that the node's keywords mention
+	memberIndex map[string]int // of these
+	needed      []int          // the indexes in Required, of a name that is listed twice the last
+	looksInside bool           // a keyword wants to see each member
 
 	// marksItems and marksMembers tell that a successful evaluation leaves
 	// annotations that an unevaluatedItems or unevaluatedProperties around it
@@ -44,10 +45,15 @@ type plan struct {
 	memo                     memoPolicy
 
 	anyOf, oneOf *Choice // nil without the keyword
+	// conditions are the if of each member of allOf that says no more than if and
+	// then, which nothing need be asked of where the if does not hold; nil where
+	// there are none.
+	conditions *Choice
 }
 
 // member is what a node's keywords say of one member name.
 type member struct {
+	name     string
 	step     string // the part of a JSON Pointer that leads to its schema, properties included
 	schema   int    // of properties, -1: none
 	required int    // index in Node.Required, -1: none
@@ -68,8 +74,34 @@ func prepare(p *Program) *plans {
 	}
 	ps.mark()
 	ps.sort()
+	ps.findConditions()
 	ps.choosePolicies()
 	return ps
+}
+
+// findConditions finds plan.conditions.
+func (ps *plans) findConditions() {
+	for i := range ps.nodes {
+		p := &ps.nodes[i]
+		conditions := make([]int, len(p.AllOf))
+		found := false
+		for k, n := range p.AllOf {
+			conditions[k] = -1
+			if q := &ps.nodes[n]; q.isCondition() {
+				conditions[k], found = q.If.Node, true
+			}
+		}
+		if found {
+			p.conditions = NewChoice(conditions)
+		}
+	}
+}
+
+// isCondition reports whether a node says nothing where its if does not hold.
+func (p *plan) isCondition() bool {
+	rest := *p.Node
+	rest.If, rest.Then = nil, nil
+	return p.If != nil && p.Else == nil && rest.judges() == 0
 }
 
 func newPlan(id int, n *Node) plan {
@@ -95,26 +127,7 @@ func newPlan(id int, n *Node) plan {
 	if n.Const != "" {
 		p.constant = parseConstant(n.Const)
 	}
-	if k := len(n.Properties) + len(n.Required); k > 0 {
-		p.members = make(map[string]member, k)
-	}
-	properties := []byte("/" + p.spell("properties"))
-	for _, property := range n.Properties {
-		p.members[property.Name] = member{step: string(appendToken(properties, property.Name)), schema: property.Node, required: -1}
-	}
-	for i, name := range n.Required {
-		m, ok := p.members[name]
-		if !ok {
-			m = member{schema: -1}
-		}
-		m.required = i
-		p.members[name] = m
-	}
-	for i, name := range n.Required {
-		if p.members[name].required == i {
-			p.needed = append(p.needed, i)
-		}
-	}
+	p.findMembers()
 	if n.AnyOf != nil {
 		p.anyOf = &Choice{branches: n.AnyOf}
 	}
@@ -124,6 +137,51 @@ func newPlan(id int, n *Node) plan {
 	p.looksInside = len(p.members) > 0 || len(n.PatternProperties) > 0 ||
 		n.AdditionalProperties != nil || n.PropertyNames != nil
 	return p
+}
+
+// findMembers lists the members that the node's keywords mention.
+func (p *plan) findMembers() {
+	if k := len(p.Properties) + len(p.Required); k > 0 {
+		p.members = make([]member, 0, k)
+		p.memberIndex = make(map[string]int, k)
+	}
+	properties := []byte("/" + p.spell("properties"))
+	for _, property := range p.Properties {
+		m := p.addMember(property.Name)
+		m.step, m.schema = string(appendToken(properties, property.Name)), property.Node
+	}
+	for i, name := range p.Required {
+		p.addMember(name).required = i
+	}
+	for i, name := range p.Required {
+		if p.addMember(name).required == i {
+			p.needed = append(p.needed, i)
+		}
+	}
+}
+
+// addMember returns the member with a name, and adds it where there is none. There is
+// room for all.
+func (p *plan) addMember(name string) *member {
+	k, ok := p.memberIndex[name]
+	if !ok {
+		k = len(p.members)
+		p.memberIndex[name] = k
+		p.members = append(p.members, member{name: name, schema: -1, required: -1})
+	}
+	return &p.members[k]
+}
+
+// member returns the place of the member with a name, -1 for none. The place where it
+// is expected comes first: documents mostly have members in the order of the schema.
+func (p *plan) member(name []byte, expected int) int {
+	if expected < len(p.members) && p.members[expected].name == string(name) {
+		return expected
+	}
+	if k, ok := p.memberIndex[string(name)]; ok {
+		return k
+	}
+	return -1
 }
 
 // spell returns a keyword as the schema spells it.

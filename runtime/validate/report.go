@@ -129,7 +129,7 @@ func (e *evaluator) applyName(p *plan, keyword, name string, node, i int, m mark
 }
 
 // applyMember is applyName for a member that properties names.
-func (e *evaluator) applyMember(p *plan, m member, i int) bool {
+func (e *evaluator) applyMember(p *plan, m *member, i int) bool {
 	if e.quiet > 0 {
 		return e.node(m.schema, i, unmarked)
 	}

@@ -9,7 +9,11 @@ var evaluators = sync.Pool{New: func() any { return new(evaluator) }}
 // release forgets everything and returns the evaluator to the pool.
 func (e *evaluator) release() {
 	e.forget()
-	*e = evaluator{doc: e.doc, memo: e.memo, marked: e.marked, kept: e.kept, words: e.words[:0]}
+	e.program, e.nodes, e.words, e.err = nil, nil, e.words[:0], nil
+	e.quiet, e.matching, e.halted = 0, 0, false
+	if e.report.limit > 0 { // there was something to report
+		e.report = report{}
+	}
 	evaluators.Put(e)
 }
 

@@ -80,8 +80,9 @@ func (e *evaluator) number(p *plan, i int) bool {
 func (e *evaluator) str(p *plan, i int) bool {
 	ok := true
 	if p.MinLength != "" || p.MaxLength != "" {
-		n := uint64(utf8.RuneCount(e.doc.text(i)))
-		ok = e.count(p, i, n, bounds{p.minLength, p.maxLength, "minLength", "maxLength", "character"})
+		if n := uint64(utf8.RuneCount(e.doc.text(i))); n < p.minLength || n > p.maxLength {
+			ok = e.miscounted(p, i, n, bounds{p.minLength, p.maxLength, "minLength", "maxLength", "character"})
+		}
 	}
 	if p.Pattern.Matcher != nil && e.goesOn(ok) && !e.match(p, "pattern", p.Pattern, i, e.doc.text(i)) {
 		if !e.goesOn(false) {
@@ -138,11 +139,8 @@ type bounds struct {
 	minKeyword, maxKeyword, noun string
 }
 
-// count judges a number of characters, items or properties.
-func (e *evaluator) count(p *plan, i int, n uint64, b bounds) bool {
-	if b.min <= n && n <= b.max {
-		return true
-	}
+// miscounted refuses a number of characters, items or properties.
+func (e *evaluator) miscounted(p *plan, i int, n uint64, b bounds) bool {
 	if e.quiet > 0 {
 		return false
 	}

@@ -15,13 +15,50 @@ type Choice struct {
 	made     atomic.Pointer[[]sieve]
 }
 
+// NewChoice returns a choice between nodes of a program. A number below 0 stands for
+// a schema of which nothing is known.
+func NewChoice(branches []int) *Choice { return &Choice{branches: branches} }
+
+// Candidates are the branches of a choice that a value may satisfy.
+type Candidates struct {
+	e     *evaluator
+	value int
+	rest  []sieve
+	first int       // the first branch of the sieve that the value has been through
+	left  branchSet // of that sieve
+}
+
+// candidates returns the branches of a choice that the value at index i may satisfy.
+func (e *evaluator) candidates(c *Choice, i int) Candidates {
+	sieves := c.sieves(e.nodes)
+	return Candidates{e: e, value: i, rest: sieves[1:], left: e.sift(&sieves[0], i)}
+}
+
+// Next returns the number of the next branch, -1 where there is none.
+func (c *Candidates) Next() int {
+	for c.left == 0 {
+		if len(c.rest) == 0 {
+			return -1
+		}
+		c.left = c.e.sift(&c.rest[0], c.value)
+		c.rest = c.rest[1:]
+		c.first += sieveSize
+	}
+	k := c.left.first()
+	c.left &= c.left - 1
+	return c.first + k
+}
+
+// Last reports whether the next branch is the last one.
+func (c *Candidates) Last() bool { return len(c.rest) == 0 && c.left != 0 && c.left.single() }
+
 // sieves returns what the choice knows, which it finds out when it is first asked.
 func (c *Choice) sieves(nodes []plan) []sieve {
 	if made := c.made.Load(); made != nil {
 		return *made
 	}
 	var made []sieve
-	for rest := c.branches; len(rest) > 0; rest = rest[min(sieveSize, len(rest)):] {
+	for rest := c.branches; made == nil || len(rest) > 0; rest = rest[min(sieveSize, len(rest)):] {
 		made = append(made, newSieve(nodes, rest[:min(sieveSize, len(rest))]))
 	}
 	c.made.Store(&made)
@@ -118,7 +155,7 @@ func newSieve(nodes []plan, branches []int) sieve {
 	s := sieve{branches: branches}
 	for k, n := range branches {
 		for kind := range s.kinds {
-			if nodes[n].possible.has(jsonscan.Kind(kind)) {
+			if n < 0 || nodes[n].possible.has(jsonscan.Kind(kind)) {
 				s.kinds[kind] |= 1 << k
 			}
 		}
@@ -149,10 +186,10 @@ func (w *weaver) weave() {
 	for k, n := range w.branches {
 		parts[k] = w.conjuncts(nil, n)
 		for _, p := range parts[k] {
-			for name := range p.members {
-				if w.members[name] == nil {
+			for _, m := range p.members {
+				if w.members[m.name] == nil {
 					t := newTrait()
-					w.members[name] = &t
+					w.members[m.name] = &t
 				}
 			}
 		}
@@ -184,7 +221,7 @@ func newTrait() (t trait) {
 
 // conjuncts appends a node and the nodes that must hold wherever it does.
 func (w *weaver) conjuncts(to []*plan, node int) []*plan {
-	if len(to) == sieveNodes {
+	if node < 0 || len(to) == sieveNodes {
 		return to
 	}
 	p := &w.nodes[node]
@@ -208,8 +245,8 @@ func (w *weaver) add(p *plan, branch branchSet) {
 		rest = nil // a name may match
 	}
 	for name, t := range w.members {
-		if m, ok := p.members[name]; ok && m.schema >= 0 {
-			w.restrict(t, branch, m.schema)
+		if k, ok := p.memberIndex[name]; ok && p.members[k].schema >= 0 {
+			w.restrict(t, branch, p.members[k].schema)
 		} else if rest != nil {
 			w.restrict(t, branch, rest.Node)
 		}

@@ -37,7 +37,7 @@ func unsifted(p *Program) *Program {
 	nodes := p.plans().nodes
 	for i := range nodes {
 		n := &nodes[i]
-		n.certain, n.possible = 0, everyKind
+		n.certain, n.possible, n.conditions = 0, everyKind, nil
 		for _, c := range []*Choice{n.anyOf, n.oneOf} {
 			if c != nil {
 				all := sieve{branches: c.branches}
@@ -115,7 +115,10 @@ func randomKeyword(r *rand.Rand, n *Node, i, size int) {
 	case 17:
 		n.Not = &Child{later()}
 	case 18:
-		n.If, n.Then, n.Else = &Child{later()}, &Child{later()}, &Child{later()}
+		n.If, n.Then = &Child{later()}, &Child{later()}
+		if r.IntN(3) == 0 {
+			n.Else = &Child{later()}
+		}
 	case 19:
 		n.UnevaluatedProperties, n.UnevaluatedItems = &Child{any()}, &Child{any()}
 	}

@@ -85,6 +85,13 @@ var errDisagreement = errors.New("validate: generated code refused a document th
 	"the code and its schema program do not belong together, generate both anew")
 
 func newOptions(opts []Option) options {
+	if len(opts) == 0 {
+		return options{limit: defaultLimit} // which stays on the stack
+	}
+	return optionsOf(opts)
+}
+
+func optionsOf(opts []Option) options {
 	o := options{limit: defaultLimit}
 	for _, f := range opts {
 		f(&o)

@@ -50,7 +50,7 @@ const (
 	opCopy   // of a map: it refers to a copy, for whose values each is called; of another package's value: it shares nothing any more
 
 	opRoom    // of a map: *p is empty, with room for n
-	opMapElem // q: a new V
+	opMapElem // q: a zero V, that which q is made zero or a new one
 	opMapPut  // *p gets *q for the name of value n
 	opMembers // the members of *p are written, of which taken holds for none
 	opNames   // the names of *p are checked to match a pattern, of
@@ -116,13 +116,16 @@ type decoder struct {
 	from  int
 }
 
-var decoders = sync.Pool{New: func() any { return new(decoder) }}
+var decoders = sync.Pool{New: func() any {
+	d := new(decoder)
+	d.d = d
+	return d
+}}
 
 func newDecoder(doc validate.Document) *decoder {
 	d := decoders.Get().(*decoder)
 	d.Document = doc
 	d.copies = jsonscan.Get(doc.Raw(0))
-	d.d = d
 	return d
 }
 
@@ -143,7 +146,9 @@ func (d *decoder) run(t *typ, p unsafe.Pointer) error {
 func (d *decoder) close() {
 	d.copies.Release()
 	d.Close()
-	*d = decoder{}
+	d.Document, d.copies, d.outer = validate.Document{}, nil, nil
+	d.p, d.q = nil, nil
+	d.beyond, d.refusal = "", nil
 	decoders.Put(d)
 }
 
@@ -230,14 +235,15 @@ func (d *decoder) value(t *typ, i int32, p unsafe.Pointer) {
 
 // members reads the members of an object into the struct at p.
 func (d *decoder) members(t *typ, i int32, p unsafe.Pointer) {
-	expected := 0 // most documents have their members in one order
+	expected := 0           // most documents have their members in one order
+	var room unsafe.Pointer // for values of the map of all others
 	for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
 		name := d.Name(child)
 		k := expected
 		if k >= len(t.fields) || t.fields[k].name != string(name) {
 			var ok bool
 			if k, ok = t.index[string(name)]; !ok {
-				d.other(t, child, p)
+				room = d.other(t, child, p, room)
 				continue
 			}
 		}
@@ -247,17 +253,18 @@ func (d *decoder) members(t *typ, i int32, p unsafe.Pointer) {
 }
 
 // other reads a member that has no field: into the first map whose pattern its name
-// matches, else into that of all.
-func (d *decoder) other(t *typ, i int32, p unsafe.Pointer) {
+// matches, else into that of all, for whose values there is room.
+func (d *decoder) other(t *typ, i int32, p, room unsafe.Pointer) unsafe.Pointer {
 	for k := range t.matched {
 		if t.matched[k].matches(d.Name(i)) {
-			d.put(t.matched[k].typ, i, t.at(p, len(t.fields)+k))
-			return
+			d.put(t.matched[k].typ, i, t.at(p, len(t.fields)+k), nil)
+			return room
 		}
 	}
 	if t.extra != nil {
-		d.put(t.extra, i, t.at(p, len(t.fields)+len(t.matched)))
+		room = d.put(t.extra, i, t.at(p, len(t.fields)+len(t.matched)), room)
 	}
+	return room
 }
 
 // items reads the items of an array into the tuple at p.
@@ -283,13 +290,16 @@ func (d *decoder) items(t *typ, i int32, p unsafe.Pointer) {
 func (d *decoder) mapping(t *typ, i int32, p unsafe.Pointer) {
 	d.n = d.Len(i)
 	d.ask(t, opRoom, p)
+	var room unsafe.Pointer
 	for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
-		d.put(t, child, p)
+		room = d.put(t, child, p, room)
 	}
 }
 
-// put adds a member to a map, which it makes where there is none.
-func (d *decoder) put(t *typ, i int32, p unsafe.Pointer) {
+// put adds a member to a map, which it makes where there is none. The value is decoded
+// into room, nil for a new one, and copied from there; the room is returned for the next.
+func (d *decoder) put(t *typ, i int32, p, room unsafe.Pointer) unsafe.Pointer {
+	d.q = room
 	d.ask(t, opMapElem, p)
 	v := d.q
 	if v != nil {
@@ -297,4 +307,5 @@ func (d *decoder) put(t *typ, i int32, p unsafe.Pointer) {
 	}
 	d.n, d.q = int(i), v
 	d.ask(t, opMapPut, p)
+	return v
 }

@@ -68,7 +68,11 @@ func Map[K ~string, V any](c *Call) {
 	case opRoom:
 		*(*map[K]V)(c.p) = make(map[K]V, c.n)
 	case opMapElem:
-		c.q = unsafe.Pointer(new(V))
+		if c.q == nil {
+			c.q = unsafe.Pointer(new(V))
+		} else {
+			*(*V)(c.q) = *new(V)
+		}
 	case opMapPut:
 		m := (*map[K]V)(c.p)
 		if *m == nil {

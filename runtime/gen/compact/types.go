@@ -53,8 +53,9 @@ type typ struct {
 	extra   *typ // of the other members, or items; nil for none
 	others  bool // of a struct: it also holds values that are no objects, as they are
 
-	variants []variant // of a union
-	tag      string    // member by whose text variants are told apart; "" for none
+	variants []variant        // of a union
+	choice   *validate.Choice // between the branches of these
+	tag      string           // member by whose text variants are told apart; "" for none
 }
 
 // field is a field of a struct or tuple.
@@ -179,6 +180,7 @@ func (p *Package) loadType(r *embedded.Reader, t *typ) {
 		case "variants":
 			t.kind = kindUnion
 			r.List(func() { t.variants = append(t.variants, p.loadVariant(r)) })
+			t.choose()
 		default:
 			r.Fail()
 		}
@@ -193,6 +195,15 @@ func (p *Package) loadType(r *embedded.Reader, t *typ) {
 	for i := range t.fields {
 		t.index[t.fields[i].name] = i
 	}
+}
+
+// choose makes the choice between the branches of a union.
+func (t *typ) choose() {
+	branches := make([]int, len(t.variants))
+	for k := range t.variants {
+		branches[k] = t.variants[k].branch
+	}
+	t.choice = validate.NewChoice(branches)
 }
 
 // loadMatched reads {"text": …, "matcher": …, "type": …}.

@@ -70,10 +70,14 @@ func (d *decoder) variant(t *typ, i int32, p unsafe.Pointer) {
 
 // choose finds the variant of a valid value: the first that holds.
 func (d *decoder) choose(t *typ, i int32) int {
+	left := d.Candidates(t.choice, i)
+	if left.Last() {
+		return left.Next()
+	}
 	kind := 1 << d.Kind(i)
 	tag, tagged := d.tagOf(t, i)
 	last := -1
-	for k := range t.variants {
+	for k := left.Next(); k >= 0; k = left.Next() {
 		v := &t.variants[k]
 		if v.kinds&kind == 0 || tagged && v.tags != nil && !v.tags[string(tag)] {
 			continue
