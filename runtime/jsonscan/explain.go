@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/bindery-go/bindery/runtime/internal/lanes"
 )
 
 // Explain says what is wrong with a text that is not a JSON document, with advice
@@ -135,7 +137,7 @@ func (x *explainer) read(at int, want expected) (next int, message string, offse
 		}
 		return x.unexpected(at, closing)
 	case c == '"' && want != aColon:
-		if end, problem := skipText(x.data, at+1, at+1); problem == ProblemNone {
+		if end, problem := skipText(x.data, at+1, lanes.Simple(x.data, at+1)); problem == ProblemNone {
 			return end, "", 0
 		}
 		return 0, "the string has no closing quote", at

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// fewNames is up to how many names of one object are compared one by one. Wider
-// objects go through a hash table, so that no object costs quadratic time.
+// fewNames is up to how many names of one object are compared one by one, where their
+// signs do not tell that they are distinct. Wider objects go through a hash table, so that no object costs quadratic time.
 const fewNames = 16
 
 // names holds the member names of all objects that are open, innermost last. An
@@ -26,7 +26,7 @@ type names struct {
 }
 
 type name struct {
-	key  uint64 // fingerprint; hash once it is in the table
+	key  uint64 // signs of the names of the object up to this one; hash once it is in the table
 	off  int    // in the document; ^off in the arena
 	len  int
 	slot int // in the table, or -1
@@ -83,13 +83,14 @@ func (n *names) text(data []byte, e *name) []byte {
 func (n *names) add(data []byte, mark, off int, text []byte) bool {
 	count := len(n.list) - mark
 	if count < fewNames {
-		key := fingerprint(text)
-		for i := mark; i < len(n.list); i++ {
-			if e := &n.list[i]; e.key == key && bytes.Equal(n.text(data, e), text) {
-				return false
-			}
+		signs, sign := uint64(0), signOf(text)
+		if count > 0 {
+			signs = n.list[len(n.list)-1].key
 		}
-		n.push(name{key, off, len(text), -1})
+		if signs&sign != 0 && n.listed(data, mark, text) {
+			return false
+		}
+		n.push(name{signs | sign, off, len(text), -1})
 		return true
 	}
 	if count == fewNames {
@@ -105,6 +106,16 @@ func (n *names) add(data []byte, mark, off int, text []byte) bool {
 	n.push(name{key, off, len(text), -1})
 	n.enter(len(n.list) - 1)
 	return true
+}
+
+// listed looks for a name of an object that has few.
+func (n *names) listed(data []byte, mark int, text []byte) bool {
+	for i := mark; i < len(n.list); i++ {
+		if e := &n.list[i]; e.len == len(text) && bytes.Equal(n.text(data, e), text) {
+			return true
+		}
+	}
+	return false
 }
 
 // push appends to the list, which doubles when it is full: append would copy the
@@ -185,6 +196,16 @@ func (n *names) shrink() {
 	n.list = bounded(n.list, 4<<10)
 	n.arena = bounded(n.arena, 64<<10)
 	n.table = bounded(n.table, 16<<10)
+}
+
+// signOf returns one of 64 bits for a name. Names that have different ones are distinct.
+func signOf(text []byte) uint64 {
+	n := len(text)
+	if n == 0 {
+		return 1
+	}
+	ends := uint64(text[0]) | uint64(text[n/2])<<8 | uint64(text[n-1])<<16 | uint64(n)<<24
+	return 1 << (ends * golden >> 58)
 }
 
 // fingerprint is a cheap hash of a name: length, first and last bytes. It only

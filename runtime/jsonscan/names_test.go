@@ -3,11 +3,12 @@ package jsonscan
 import (
 	"encoding/json"
 	"fmt"
+	"github.com/bindery-go/bindery/runtime/internal/race"
+	"math/rand/v2"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/bindery-go/bindery/runtime/internal/race"
 )
 
 func TestWideObjects(t *testing.T) {
@@ -85,6 +86,25 @@ func TestRefusedNamesLeaveNothing(t *testing.T) {
 		s.Release()
 		if len(s.names.arena) > 0 || len(s.names.list) > 0 || cap(s.names.arena) > 64 {
 			t.Fatalf("%d names and %d bytes of %d are kept", len(s.names.list), len(s.names.arena), cap(s.names.arena))
+		}
+	}
+}
+
+// Names of objects that have few are distinct or not, whatever signs they have.
+func TestSignsTellNothingWrong(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	for range 20_000 {
+		var s Scanner
+		var data []byte
+		had := map[string]bool{}
+		for range random.IntN(2 * fewNames) {
+			name := strings.Repeat("ab", random.IntN(12)) + strconv.Itoa(random.IntN(20)) + strings.Repeat("c", random.IntN(3))
+			at := len(data)
+			data = append(data, name...)
+			if got := s.names.add(data, 0, at, data[at:]); got == had[name] {
+				t.Fatalf("%q among %v: %t", name, had, got)
+			}
+			had[name] = true
 		}
 	}
 }

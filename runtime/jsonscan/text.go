@@ -55,21 +55,14 @@ func (s *Scanner) finishText(start, seen int) ([]byte, bool) {
 // is data[i], and returns the offset behind the closing quote, or the offset of
 // the problem. seen is what lanes.Simple returned for i.
 func appendText(dst, data []byte, i, seen int) ([]byte, int, Problem) {
-	for ; ; seen = i {
-		end, high := lanes.Plain(data, seen)
-		if high != 0 {
-			if at := invalidUTF8(data[i:end]); at >= 0 {
-				return dst, i + at, ProblemUTF8
-			}
+	for ; ; seen = lanes.Simple(data, i) {
+		end, problem := runEnd(data, i, seen)
+		if problem != ProblemNone {
+			return dst, end, problem
 		}
 		dst = append(dst, data[i:end]...)
-		switch {
-		case end == len(data):
-			return dst, end, ProblemUnexpectedEnd
-		case data[end] == '"':
+		if data[end] == '"' {
 			return dst, end + 1, ProblemNone
-		case data[end] != '\\':
-			return dst, end, ProblemControl
 		}
 		r, next, problem := Escape(data, end)
 		if problem != ProblemNone {
@@ -80,22 +73,38 @@ func appendText(dst, data []byte, i, seen int) ([]byte, int, Problem) {
 	}
 }
 
+// runEnd returns the offset of the quote or the backslash that ends the run of bytes at
+// i, of which lanes.Simple has seen those before seen, or the offset of the problem.
+func runEnd(data []byte, i, seen int) (int, Problem) {
+	end := seen
+	if end < len(data) && data[end] >= utf8.RuneSelf {
+		end, _ = lanes.Plain(data, seen)
+		if at := invalidUTF8(data[i:end]); at >= 0 {
+			return i + at, ProblemUTF8
+		}
+	}
+	switch {
+	case end == len(data):
+		return end, ProblemUnexpectedEnd
+	case data[end] < ' ':
+		return end, ProblemControl
+	}
+	return end, ProblemNone
+}
+
 // skipText is appendText without a value.
 func skipText(data []byte, i, seen int) (int, Problem) {
-	for ; ; seen = i {
-		end, high := lanes.Plain(data, seen)
-		if high != 0 {
-			if at := invalidUTF8(data[i:end]); at >= 0 {
-				return i + at, ProblemUTF8
-			}
+	for ; ; seen = lanes.Simple(data, i) {
+		end, problem := runEnd(data, i, seen)
+		if problem != ProblemNone {
+			return end, problem
 		}
-		switch {
-		case end == len(data):
-			return end, ProblemUnexpectedEnd
-		case data[end] == '"':
+		if data[end] == '"' {
 			return end + 1, ProblemNone
-		case data[end] != '\\':
-			return end, ProblemControl
+		}
+		if end+1 < len(data) && simpleEscapes[data[end+1]] != 0 {
+			i = end + 2
+			continue
 		}
 		_, next, problem := Escape(data, end)
 		if problem != ProblemNone {

@@ -89,7 +89,7 @@ func (s *Scanner) NameOf(v *Kept) []byte {
 	if s.data[end] == '"' {
 		return s.data[v.Name:end]
 	}
-	name, _, _ := appendText(nil, s.data, v.Name, v.Name)
+	name, _, _ := appendText(nil, s.data, v.Name, lanes.Simple(s.data, v.Name))
 	return name
 }
 
