@@ -21,9 +21,13 @@ type evaluator struct {
 	marked  offsets.Table[int]  // the marks of good verdicts by node and index: their place in kept
 	kept    []uint64            // the sets of marked
 	policy  memoPolicy          // whose verdicts are remembered
-	words   []uint64            // of the sets in use, see marks
-	quiet   int
-	report  report
+	// chosen are, by index, the branch of a choice that was found last to hold, plus
+	// one; 0 for none. It is empty where nobody asks or none was found.
+	chosen []int32
+	noting bool     // somebody will ask for chosen
+	words  []uint64 // of the sets in use, see marks
+	quiet  int
+	report report
 	// matching is how long the matches took that may be slow.
 	matching time.Duration
 	// halted stops the evaluation: no result counts any more. The reason is
@@ -44,6 +48,10 @@ func (e *evaluator) node(id, i int, m marks) bool {
 		return false
 	}
 	p := &e.nodes[id]
+	if e.quiet > 0 && p.target != id {
+		id = p.target
+		p = &e.nodes[id]
+	}
 	switch kind := e.doc.values[i].kind; {
 	case p.certain.has(kind):
 		return true
@@ -127,7 +135,7 @@ func (e *evaluator) keywords(p *plan, i int, m marks) bool {
 			ok = e.object(p, i, m) && ok
 		}
 	}
-	if e.goesOn(ok) {
+	if p.leads && e.goesOn(ok) {
 		ok = e.inPlace(p, i, m) && ok
 	}
 	return ok

@@ -1,6 +1,10 @@
 package validate
 
-import "github.com/bindery-go/bindery/runtime/jsonscan"
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
+)
 
 // inPlace judges by the keywords that apply schemas to the value itself.
 func (e *evaluator) inPlace(p *plan, i int, m marks) bool {
@@ -84,8 +88,11 @@ func (e *evaluator) anyOf(p *plan, i int, m marks) bool {
 		if passed && !e.marksAt(&e.nodes[node], i) {
 			continue // only the marks of further branches are of interest
 		}
-		passed = e.probe(node, i, m) || passed
-		if passed && m == unmarked {
+		holds := e.probe(node, i, m)
+		if holds && !passed {
+			e.choose(node, i)
+		}
+		if passed = passed || holds; passed && m == unmarked {
 			return true
 		}
 	}
@@ -111,10 +118,25 @@ func (e *evaluator) oneOf(p *plan, i int, m marks) bool {
 		}
 		first = k
 	}
+	if first >= 0 {
+		e.choose(p.OneOf[first], i)
+	}
 	if first >= 0 || !e.goesOn(false) {
 		return first >= 0
 	}
 	return e.noBranch(p, "oneOf", p.OneOf, i, m)
+}
+
+// choose notes that a branch of a choice holds, for whoever decodes the document.
+func (e *evaluator) choose(node, i int) {
+	if !e.noting || i >= e.size {
+		return
+	}
+	if len(e.chosen) == 0 {
+		e.chosen = slices.Grow(e.chosen, e.size)[:e.size]
+		clear(e.chosen)
+	}
+	e.chosen[i] = int32(node) + 1
 }
 
 // probe asks for a verdict only. Marks count when it is good.

@@ -28,13 +28,14 @@ func (e *evaluator) open(p *Program, root int, data []byte, o options) error {
 	}
 	e.start(p)
 	e.policy |= memoShared
+	e.noting = true
 	if e.holds(root, 0) && e.keeps(root) {
 		return nil
 	}
 	if e.err != nil {
 		return e.err
 	}
-	e.quiet, e.halted, e.err, e.words = 0, false, nil, e.words[:0]
+	e.quiet, e.halted, e.err, e.words, e.noting = 0, false, nil, e.words[:0], false
 	if err := e.collect(root, o); err != nil {
 		return err
 	}
@@ -72,7 +73,12 @@ func (d Document) Number(i int32) jsonscan.Number { return d.e.doc.number(int(i)
 // Holds reports whether a value satisfies a node. What is found out about its
 // parts is kept, so that values which hold each other are judged in linear time
 // together.
-func (d Document) Holds(node int, i int32) bool { return d.e.holds(node, int(i)) }
+func (d Document) Holds(node int, i int32) bool {
+	if int(i) < len(d.e.chosen) && int(d.e.chosen[i]) == node+1 {
+		return true
+	}
+	return d.e.holds(node, int(i))
+}
 
 // Candidates are the branches of a choice that a value may satisfy.
 func (d Document) Candidates(c *Choice, i int32) Candidates { return d.e.candidates(c, int(i)) }

@@ -36,7 +36,11 @@ type plan struct {
 	members     []member       // the names that the node's keywords mention
 	memberIndex map[string]int // of these
 	needed      []int          // the indexes in Required, of a name that is listed twice the last
-	looksInside bool           // a keyword wants to see each member
+	leads       bool           // a keyword applies another node to the same value
+	// target is the node that judges in the place of this one, which only refers to
+	// it, while nothing is collected; else this one.
+	target      int
+	looksInside bool // a keyword wants to see each member
 
 	// marksItems and marksMembers tell that a successful evaluation leaves
 	// annotations that an unevaluatedItems or unevaluatedProperties around it
@@ -76,7 +80,28 @@ func prepare(p *Program) *plans {
 	ps.sort()
 	ps.findConditions()
 	ps.choosePolicies()
+	ps.followRefs()
 	return ps
+}
+
+// followRefs finds plan.target. The verdicts of what is passed over are remembered at the
+// target: as many ways lead there.
+func (ps *plans) followRefs() {
+	for i := range ps.nodes {
+		to := i
+		for ps.nodes[to].isRef() {
+			to = ps.nodes[to].Refs[0].Node
+		}
+		ps.nodes[i].target = to
+		ps.nodes[to].memo |= ps.nodes[i].memo
+	}
+}
+
+// isRef reports whether a node says nothing but that another one holds.
+func (p *plan) isRef() bool {
+	rest := *p.Node
+	rest.Refs = nil
+	return len(p.Refs) == 1 && rest.judges() == 0
 }
 
 // findConditions finds plan.conditions.
@@ -134,6 +159,8 @@ func newPlan(id int, n *Node) plan {
 	if n.OneOf != nil {
 		p.oneOf = &Choice{branches: n.OneOf}
 	}
+	p.leads = n.Refs != nil || n.AllOf != nil || n.DependentSchemas != nil || n.If != nil ||
+		n.AnyOf != nil || n.OneOf != nil || n.Not != nil
 	p.looksInside = len(p.members) > 0 || len(n.PatternProperties) > 0 ||
 		n.AdditionalProperties != nil || n.PropertyNames != nil
 	return p

@@ -10,7 +10,7 @@ var evaluators = sync.Pool{New: func() any { return new(evaluator) }}
 func (e *evaluator) release() {
 	e.forget()
 	e.program, e.nodes, e.words, e.err = nil, nil, e.words[:0], nil
-	e.quiet, e.matching, e.halted = 0, 0, false
+	e.quiet, e.matching, e.halted, e.noting = 0, 0, false, false
 	if e.report.limit > 0 { // there was something to report
 		e.report = report{}
 	}
@@ -24,6 +24,9 @@ func (e *evaluator) forget() {
 	e.marked.Release()
 	if e.kept = e.kept[:0]; cap(e.kept) > 1<<16 {
 		e.kept = nil
+	}
+	if e.chosen = e.chosen[:0]; cap(e.chosen) > 1<<16 {
+		e.chosen = nil
 	}
 }
 

@@ -24,6 +24,7 @@ func TestSieve(t *testing.T) {
 			}
 			if want == nil {
 				valid++
+				compareHolds(t, quick, slow, doc)
 			}
 		}
 	}
@@ -32,11 +33,35 @@ func TestSieve(t *testing.T) {
 	}
 }
 
+// compareHolds asks two programs about all values of a document, as its decoder does.
+func compareHolds(t *testing.T, quick, slow *Program, doc []byte) {
+	t.Helper()
+	got, err := Open(quick, 0, doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer got.Close()
+	want, err := Open(slow, 0, doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer want.Close()
+	want.e.chosen, want.e.noting = nil, false
+	for i := range int32(got.e.size) {
+		for node := range quick.nodes {
+			if got.Holds(node, i) != want.Holds(node, i) {
+				t.Fatalf("%s, value %d, by node %d: %v", doc, i, node, got.Holds(node, i))
+			}
+		}
+	}
+}
+
 // unsifted makes the evaluator ask every node about every value.
 func unsifted(p *Program) *Program {
 	nodes := p.plans().nodes
 	for i := range nodes {
 		n := &nodes[i]
+		n.target, n.leads = i, true
 		n.certain, n.possible, n.conditions = 0, everyKind, nil
 		for _, c := range []*Choice{n.anyOf, n.oneOf} {
 			if c != nil {
