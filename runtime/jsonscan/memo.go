@@ -11,12 +11,18 @@ import (
 // that nested unions stay polynomial, and hashes of arrays with unique items.
 type memo struct {
 	used     bool // since the last release
+	let      int  // how many verdicts of the document were not remembered
 	verdicts offsets.Table[verdict]
 	packages []any // that have plans in verdicts, see Enter
 	current  int   // index of the running one
 	hashes   offsets.Table[arrayHash]
 	ends     offsets.Table[int] // of containers, see Skip
 }
+
+// forgotten is how many verdicts are not remembered, the first ones of each document. In
+// short documents few values are looked at twice, and noting costs as much as looking at
+// some of them; in others so many values more are looked at again.
+const forgotten = 16
 
 type arrayHash struct {
 	hash uint64
@@ -35,8 +41,12 @@ func (s *Scanner) Memo(plan, at int) (known, holds bool, end int) {
 
 // Remember notes whether the value at offset at, which ends at end, satisfies
 // plan (a number that generated code gives each such branch). One that does not was
-// perhaps not read to its end: nobody goes on behind it.
+// perhaps not read to its end: nobody goes on behind it. The first ones are forgotten.
 func (s *Scanner) Remember(plan, at, end int, holds bool) {
+	if s.memo.let < forgotten {
+		s.memo.let++
+		return
+	}
 	v := verdict(at) << 1
 	if holds {
 		v = verdict(end)<<1 | 1

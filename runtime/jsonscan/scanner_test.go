@@ -387,6 +387,9 @@ func TestMemo(t *testing.T) {
 	if known, _, _ := s.Memo(1, 1); known {
 		t.Error("known before it was told")
 	}
+	for range forgotten {
+		s.Remember(1, 1, 2, true)
+	}
 	s.Remember(1, 1, 2, true)
 	s.Remember(2, 1, 2, false)
 	if known, verdict, end := s.Memo(1, 1); !known || !verdict || end != 2 {
@@ -400,6 +403,10 @@ func TestMemo(t *testing.T) {
 	defer s.Release()
 	if known, _, _ := s.Memo(1, 1); known {
 		t.Error("a verdict survived Release")
+	}
+	s.Remember(1, 1, 2, true)
+	if known, _, _ := s.Memo(1, 1); known {
+		t.Error("the first verdicts of a document are remembered")
 	}
 }
 
