@@ -1,6 +1,7 @@
 package jsonscan
 
 import (
+	"bytes"
 	"cmp"
 	"reflect"
 	"slices"
@@ -28,10 +29,26 @@ func (s *Scanner) NoteRounded(at int, n Number, f float64) {
 		return
 	}
 	var buf [maxFloatDigits]byte
-	if written, _ := ParseNumber(appendFloat(buf[:0], f)); written.CmpNumber(n) != 0 {
+	text := appendFloat(buf[:0], f)
+	if spelledAlike(text, n.text) {
+		return
+	}
+	if written, _ := ParseNumber(text); written.CmpNumber(n) != 0 {
 		s.noted = true
 		s.roundings = append(s.roundings, rounding{at, at + len(n.text), f})
 	}
+}
+
+// spelledAlike reports whether what an encoder writes for a number is its text, but for a
+// zero at the start of an exponent, which many programs write. That is quicker to see than
+// that numbers are equal.
+func spelledAlike(written, text []byte) bool {
+	if bytes.Equal(written, text) {
+		return true
+	}
+	i := len(text) - 2
+	return i > 2 && text[i-1] == '-' && text[i] == '0' && len(written) == i+1 &&
+		bytes.Equal(written[:i], text[:i]) && written[i] == text[i+1]
 }
 
 // NoteRoundedIn notes what part noted, a scanner of the value at an offset.
