@@ -31,6 +31,28 @@ func (s *Scanner) String() (string, bool) {
 	return s.Copy(text), true
 }
 
+// TextIs reports whether the value at offset at, which was read in full, is one of some
+// strings. The scanner stays where it is.
+func (s *Scanner) TextIs(at int, texts ...string) bool {
+	if at >= len(s.data) || s.data[at] != '"' {
+		return false
+	}
+	end, _ := lanes.Plain(s.data, at+1)
+	text := s.data[at+1 : end]
+	if end < len(s.data) && s.data[end] == '\\' {
+		pos := s.pos
+		s.pos = at
+		text, _ = s.Text()
+		s.pos = pos
+	}
+	for _, t := range texts {
+		if string(text) == t {
+			return true
+		}
+	}
+	return false
+}
+
 // finishText goes on where lanes.Simple stopped: start is the first byte of the string,
 // seen what lanes.Simple returned for it.
 func (s *Scanner) finishText(start, seen int) ([]byte, bool) {

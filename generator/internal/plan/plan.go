@@ -54,6 +54,11 @@ func (p *Plan) AcceptsAnything() bool {
 // AcceptsNothing reports whether no value is valid.
 func (p *Plan) AcceptsNothing() bool { return p != nil && p.Kinds == 0 }
 
+// IsEnum reports whether the listed values are all that the plan speaks of.
+func (p *Plan) IsEnum() bool {
+	return p.Enum != nil && p.Union == nil && len(p.WholeValue) == 0 && p.Imported == ""
+}
+
 // WithoutNull is the plan of what is not null.
 func (p *Plan) WithoutNull() *Plan {
 	if p != nil && p.NonNull != nil {

@@ -104,7 +104,7 @@ func (e *emitter) listed(p *plan.Plan, values []*document.Node, t target) *jen.S
 // compare: what would call it compares itself. It is nil for other plans.
 func (e *emitter) words(p *plan.Plan, r role) *jen.Statement {
 	p = e.as(p, r)
-	if p.Kinds != kind.String || p.Enum == nil || p.Union != nil || len(p.WholeValue) > 0 || p.Imported != "" {
+	if p.Kinds != kind.String || !p.IsEnum() {
 		return nil
 	}
 	return e.listed(p, p.Enum, target{})

@@ -131,8 +131,7 @@ func (r *residualCode) members(p *plan.Plan) cond {
 			conds = append(conds, has.not())
 			continue
 		}
-		at := r.at().Dot("At").Call(r.seen.place(r.scope, m.Name))
-		fits := unless(method("First", at, r.scope.checker(m.Plan)), "<", jen.Lit(0))
+		fits := r.fits(m)
 		if !m.Required && !r.requires(m.Name) {
 			fits = either([]cond{has.not(), fits})
 		}
@@ -142,6 +141,18 @@ func (r *residualCode) members(p *plan.Plan) cond {
 		conds = append([]cond{has}, conds...)
 	}
 	return together(conds)
+}
+
+// mostTexts is how many strings a condition compares a member with in its place.
+const mostTexts = 4
+
+// fits is the condition that the value of a noted member satisfies its plan.
+func (r *residualCode) fits(m *plan.Member) cond {
+	place := r.seen.place(r.scope, m.Name)
+	if p := m.Plan; p.Kinds == kind.String && p.IsEnum() && len(p.Enum) <= mostTexts {
+		return holds(method("TextIs", append([]jen.Code{place}, quoted(p.Enum)...)...))
+	}
+	return unless(method("First", r.at().Dot("At").Call(place), r.scope.checker(m.Plan)), "<", jen.Lit(0))
 }
 
 // further lists the residual checks of a plan that say something of objects.
