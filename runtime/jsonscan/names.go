@@ -6,6 +6,8 @@ import (
 	"hash/maphash"
 	"math/bits"
 	"slices"
+
+	"github.com/bindery-go/bindery/runtime/internal/lanes"
 )
 
 // fewNames is up to how many names of one object are compared one by one, where their
@@ -201,10 +203,13 @@ func (n *names) shrink() {
 // signOf returns one of 64 bits for a name. Names that have different ones are distinct.
 func signOf(text []byte) uint64 {
 	n := len(text)
-	if n == 0 {
-		return 1
+	ends := uint64(n) << 24
+	switch {
+	case n >= 8: // such as dates, which have much in common
+		ends ^= lanes.Load(text) ^ bits.RotateLeft64(lanes.Load(text[n-8:]), 29)
+	case n > 0:
+		ends |= uint64(text[0]) | uint64(text[n/2])<<8 | uint64(text[n-1])<<16
 	}
-	ends := uint64(text[0]) | uint64(text[n/2])<<8 | uint64(text[n-1])<<16 | uint64(n)<<24
 	return 1 << (ends * golden >> 58)
 }
 
