@@ -3,6 +3,7 @@ package validate
 import (
 	"math"
 	"strconv"
+	"sync/atomic"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
@@ -10,6 +11,10 @@ import (
 // plans is what the evaluator derives from a program when it is first used.
 type plans struct {
 	nodes []plan
+	// room is how many members and texts of branches the sieves may still be made of:
+	// choices whose branches are the same large ones would take time and memory that
+	// grow with their product.
+	room atomic.Int64
 }
 
 // plan is a node made ready: texts parsed, names in a map, and what the
@@ -73,9 +78,12 @@ func (p *Program) plans() *plans {
 
 func prepare(p *Program) *plans {
 	ps := &plans{nodes: make([]plan, len(p.nodes))}
+	said := 0
 	for i := range p.nodes {
 		ps.nodes[i] = newPlan(i, &p.nodes[i])
+		said += len(ps.nodes[i].members) + len(ps.nodes[i].enumStrings)
 	}
+	ps.room.Store(int64(1<<14 + 8*said))
 	ps.mark()
 	ps.sort()
 	ps.findConditions()

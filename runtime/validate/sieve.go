@@ -30,7 +30,7 @@ type Candidates struct {
 
 // candidates returns the branches of a choice that the value at index i may satisfy.
 func (e *evaluator) candidates(c *Choice, i int) Candidates {
-	sieves := c.sieves(e.nodes)
+	sieves := c.sieves(e.program.ready)
 	return Candidates{e: e, value: i, rest: sieves[1:], left: e.sift(&sieves[0], i)}
 }
 
@@ -53,13 +53,13 @@ func (c *Candidates) Next() int {
 func (c *Candidates) Last() bool { return len(c.rest) == 0 && c.left != 0 && c.left.single() }
 
 // sieves returns what the choice knows, which it finds out when it is first asked.
-func (c *Choice) sieves(nodes []plan) []sieve {
+func (c *Choice) sieves(ps *plans) []sieve {
 	if made := c.made.Load(); made != nil {
 		return *made
 	}
 	var made []sieve
 	for rest := c.branches; made == nil || len(rest) > 0; rest = rest[min(sieveSize, len(rest)):] {
-		made = append(made, newSieve(nodes, rest[:min(sieveSize, len(rest))]))
+		made = append(made, newSieve(ps, rest[:min(sieveSize, len(rest))]))
 	}
 	c.made.Store(&made)
 	return made
@@ -67,9 +67,8 @@ func (c *Choice) sieves(nodes []plan) []sieve {
 
 const (
 	sieveSize = 64 // branches
-	// What is found out is bounded: by how many names there may be, by how many
-	// texts a list may have that is looked at, and by how many nodes of a branch are.
-	sieveNames = 1 << 11
+	// What one branch is asked for is bounded: how many texts a list may have that is
+	// looked at, and how many nodes. What all are, see plans.room.
 	sieveTexts = 1 << 8
 	sieveNodes = 32
 )
@@ -151,17 +150,17 @@ func (e *evaluator) fits(t *trait, x int) branchSet {
 }
 
 // newSieve finds out what branches say of kinds and members.
-func newSieve(nodes []plan, branches []int) sieve {
+func newSieve(ps *plans, branches []int) sieve {
 	s := sieve{branches: branches}
 	for k, n := range branches {
 		for kind := range s.kinds {
-			if n < 0 || nodes[n].possible.has(jsonscan.Kind(kind)) {
+			if n < 0 || ps.nodes[n].possible.has(jsonscan.Kind(kind)) {
 				s.kinds[kind] |= 1 << k
 			}
 		}
 	}
 	if !s.kinds[jsonscan.KindObject].single() {
-		w := weaver{sieve: &s, nodes: nodes, lists: map[*trait][]list{}}
+		w := weaver{sieve: &s, plans: ps, lists: map[*trait]lists{}, named: map[*trait]branchSet{}}
 		w.weave()
 	}
 	return s
@@ -170,41 +169,42 @@ func newSieve(nodes []plan, branches []int) sieve {
 // weaver finds out what the branches of a sieve say of members.
 type weaver struct {
 	*sieve
-	nodes []plan
-	lists map[*trait][]list
+	*plans
+	lists map[*trait]lists
+	named map[*trait]branchSet // the branches that have the member among their properties
 }
 
-// list holds the texts that a branch admits for a member.
-type list struct {
-	branch branchSet
-	texts  map[string]bool
+// lists are the texts that branches admit for a member.
+type lists struct {
+	branches branchSet // that list texts
+	texts    map[string]branchSet
 }
+
+// afford reports whether there is room for some more members or texts in the sieves of
+// the program, and takes it.
+func (ps *plans) afford(n int) bool { return ps.room.Add(int64(-n)) >= 0 }
 
 func (w *weaver) weave() {
 	parts := make([][]*plan, len(w.branches))
-	w.members, w.others = map[string]*trait{}, newTrait()
 	for k, n := range w.branches {
 		parts[k] = w.conjuncts(nil, n)
 		for _, p := range parts[k] {
-			for _, m := range p.members {
-				if w.members[m.name] == nil {
-					t := newTrait()
-					w.members[m.name] = &t
-				}
+			if !w.afford(len(p.members)) {
+				return
 			}
 		}
 	}
-	if len(w.members) > sieveNames {
-		w.members = nil
-		return
-	}
+	w.members, w.others = map[string]*trait{}, newTrait()
 	for k := range parts {
 		for _, p := range parts[k] {
 			w.add(p, 1<<k)
 		}
 	}
-	telling := len(w.needs) > 0 || w.settle(&w.others)
+	telling := w.settle(&w.others) || len(w.needs) > 0
 	for _, t := range w.members {
+		for kind := range t.kinds {
+			t.kinds[kind] &= w.others.kinds[kind] | w.named[t]
+		}
 		telling = w.settle(t) || telling
 	}
 	if !telling {
@@ -229,7 +229,7 @@ func (w *weaver) conjuncts(to []*plan, node int) []*plan {
 	for _, r := range p.Refs {
 		to = w.conjuncts(to, r.Node)
 	}
-	for _, n := range p.AllOf {
+	for _, n := range p.AllOf[:min(sieveNodes, len(p.AllOf))] {
 		to = w.conjuncts(to, n)
 	}
 	return to
@@ -237,21 +237,23 @@ func (w *weaver) conjuncts(to []*plan, node int) []*plan {
 
 // add notes what a node says of members, to which a branch leads.
 func (w *weaver) add(p *plan, branch branchSet) {
-	for _, name := range p.Required {
-		w.need(w.members[name], branch)
-	}
-	rest := p.AdditionalProperties
-	if len(p.PatternProperties) > 0 {
-		rest = nil // a name may match
-	}
-	for name, t := range w.members {
-		if k, ok := p.memberIndex[name]; ok && p.members[k].schema >= 0 {
-			w.restrict(t, branch, p.members[k].schema)
-		} else if rest != nil {
-			w.restrict(t, branch, rest.Node)
+	for k := range p.members {
+		m := &p.members[k]
+		t := w.members[m.name]
+		if t == nil {
+			made := newTrait()
+			t = &made
+			w.members[m.name] = t
+		}
+		if m.required >= 0 {
+			w.need(t, branch)
+		}
+		if m.schema >= 0 {
+			w.named[t] |= branch
+			w.restrict(t, branch, m.schema)
 		}
 	}
-	if rest != nil {
+	if rest := p.AdditionalProperties; rest != nil && len(p.PatternProperties) == 0 { // no pattern that a name may match
 		w.restrict(&w.others, branch, rest.Node)
 	}
 }
@@ -274,9 +276,20 @@ func (w *weaver) restrict(t *trait, branch branchSet, node int) {
 			t.kinds[kind] &^= branch
 		}
 	}
+	l := w.lists[t]
+	if l.branches&branch != 0 {
+		return
+	}
 	for _, p := range w.conjuncts(nil, node) {
-		if texts := p.listed(); texts != nil && len(texts) <= sieveTexts {
-			w.lists[t] = append(w.lists[t], list{branch, texts})
+		if texts := p.listed(); texts != nil && len(texts) <= sieveTexts && w.afford(len(texts)) {
+			if l.texts == nil {
+				l.texts = make(map[string]branchSet, len(texts))
+			}
+			for text := range texts {
+				l.texts[text] |= branch
+			}
+			l.branches |= branch
+			w.lists[t] = l
 			return
 		}
 	}
@@ -296,32 +309,14 @@ func (p *plan) listed() map[string]bool {
 // settle sorts the texts that branches list for a member, and reports whether a
 // trait tells one branch from another.
 func (w *weaver) settle(t *trait) bool {
-	t.unlisted = t.kinds[jsonscan.KindString]
-	for _, l := range w.lists[t] {
-		t.unlisted &^= l.branch
+	l, texts := w.lists[t], t.kinds[jsonscan.KindString]
+	t.listed, t.unlisted = l.texts, texts&^l.branches
+	for text, branches := range t.listed {
+		t.listed[text] = branches&texts | t.unlisted
 	}
-	for _, l := range w.lists[t] {
-		for text := range l.texts {
-			if t.listed == nil {
-				t.listed = map[string]branchSet{}
-			}
-			t.listed[text] = w.listing(t, text)
-		}
-	}
-	objects, telling := w.kinds[jsonscan.KindObject], len(w.lists[t]) > 0
+	objects, telling := w.kinds[jsonscan.KindObject], l.branches != 0
 	for _, branches := range t.kinds[1:] {
 		telling = telling || branches&objects != objects
 	}
 	return telling
-}
-
-// listing returns the branches that admit a text for a member.
-func (w *weaver) listing(t *trait, text string) branchSet {
-	branches := t.kinds[jsonscan.KindString]
-	for _, l := range w.lists[t] {
-		if !l.texts[text] {
-			branches &^= l.branch
-		}
-	}
-	return branches
 }

@@ -209,7 +209,7 @@ func TestSiftedBranches(t *testing.T) {
 			t.Fatal(doc)
 		}
 		e.start(p)
-		sieves := e.nodes[0].oneOf.sieves(e.nodes)
+		sieves := e.nodes[0].oneOf.sieves(e.program.ready)
 		if got := e.sift(&sieves[0], 0); len(sieves) != 1 || got != want {
 			t.Errorf("%s: %04b of %d, want %04b", doc, got, len(sieves), want)
 		}
@@ -238,5 +238,47 @@ func TestManySieves(t *testing.T) {
 	}
 	if Check(p, 0, []byte(`{"tag":"none"}`)) == nil {
 		t.Error("a tag that no branch has")
+	}
+}
+
+// TestSievesOfSharedBranches: what sieves hold does not grow with the product of
+// choices and branches that they share, and verdicts do not depend on it.
+func TestSievesOfSharedBranches(t *testing.T) {
+	t.Parallel()
+	const choices, branches, names = 100, 20, 50
+	nodes := []Node{{}, {Types: Object}, {Types: String}}
+	var shared []int
+	for b := range branches {
+		n := Node{AdditionalProperties: &Child{2}, Required: []string{fmt.Sprintf("tag%d", b)}}
+		for k := range names {
+			n.Properties = append(n.Properties, Property{fmt.Sprintf("n%d.%d", b, k), 2})
+		}
+		shared, nodes = append(shared, len(nodes)), append(nodes, n)
+	}
+	var doc []string
+	for c := range choices {
+		nodes[0].Properties = append(nodes[0].Properties, Property{fmt.Sprint(c), len(nodes)})
+		nodes = append(nodes, Node{OneOf: shared})
+		doc = append(doc, fmt.Sprintf(`"%d":{"tag%d":"","n0.1":""}`, c, c%branches))
+	}
+	p := oneResource(nodes...)
+	text := "{" + strings.Join(doc, ",") + "}"
+	if err := Check(p, 0, []byte(text)); err != nil {
+		t.Error(err)
+	}
+	if wrong := strings.ReplaceAll(text, "tag7", "gat7"); Check(p, 0, []byte(wrong)) == nil {
+		t.Error("accepted what no branch accepts")
+	}
+	held, blind := 0, 0
+	for i := range p.ready.nodes {
+		if c := p.ready.nodes[i].oneOf; c != nil {
+			members := (*c.made.Load())[0].members
+			if held += len(members); members == nil {
+				blind++
+			}
+		}
+	}
+	if said := branches*(names+1) + choices; held > 1<<14+8*said || blind == 0 || blind == choices {
+		t.Errorf("%d members in the sieves of %d said by the schema, %d choices without", held, said, blind)
 	}
 }
