@@ -37,6 +37,28 @@ func (s *Scanner) Only(m Mark, branches ...func(*Scanner) bool) int {
 	return only
 }
 
+// Sole returns the index of the branch by which the value at m is to be read: the one that
+// accepts it, or the last one if none before it does, which is not tried; -1 when several
+// accept it. The scanner stands at m then.
+func (s *Scanner) Sole(m Mark, branches ...func(*Scanner) bool) int {
+	sole := -1
+	for i, accepts := range branches {
+		if sole < 0 && i == len(branches)-1 {
+			return i
+		}
+		accepted := accepts(s)
+		s.Reset(m)
+		switch {
+		case !accepted:
+		case sole >= 0:
+			return -1
+		default:
+			sole = i
+		}
+	}
+	return sole
+}
+
 // MemberNames is what the branches of a union say of the names of an object's members.
 // Bit i of a set stands for branch i.
 type MemberNames struct {
@@ -67,13 +89,8 @@ func (s *Scanner) FirstNamed(m Mark, names *MemberNames, branches ...func(*Scann
 
 // OnlyNamed is Only, of the branches alone that the names of the members leave.
 func (s *Scanner) OnlyNamed(m Mark, names *MemberNames, branches ...func(*Scanner) bool) int {
-	return s.onlyOf(m, s.left(m, names, branches), branches)
-}
-
-// onlyOf is Only for a set of the branches.
-func (s *Scanner) onlyOf(m Mark, left uint64, branches []func(*Scanner) bool) int {
 	only, end := -1, 0
-	for ; left != 0; left &= left - 1 {
+	for left := s.left(m, names, branches); left != 0; left &= left - 1 {
 		i := bits.TrailingZeros64(left)
 		accepted := branches[i](s)
 		at := s.pos
@@ -111,17 +128,26 @@ func (s *Scanner) ChooseFirst(m Mark, names *MemberNames, branches ...func(*Scan
 	return bits.TrailingZeros64(left)
 }
 
-// ChooseOnly returns the index of the branch by which the value at m is to be read: the
-// one that accepts it, or the only one that is left, which is not tried; -1 when there is
-// none or several accept it. The scanner stands at m then.
+// ChooseOnly is Sole, of the branches alone that the names of the members leave; -1 also
+// when none is left.
 func (s *Scanner) ChooseOnly(m Mark, names *MemberNames, branches ...func(*Scanner) bool) int {
-	left := s.left(m, names, branches)
-	if left != 0 && left&(left-1) == 0 {
-		return bits.TrailingZeros64(left)
+	sole := -1
+	for left := s.left(m, names, branches); left != 0; left &= left - 1 {
+		i := bits.TrailingZeros64(left)
+		if sole < 0 && left&(left-1) == 0 {
+			return i
+		}
+		accepted := branches[i](s)
+		s.Reset(m)
+		switch {
+		case !accepted:
+		case sole >= 0:
+			return -1
+		default:
+			sole = i
+		}
 	}
-	only := s.onlyOf(m, left, branches)
-	s.Reset(m)
-	return only
+	return sole
 }
 
 // left is the set of the branches that the names of the members leave, as far as these

@@ -86,6 +86,32 @@ func TestBranches(t *testing.T) {
 	}
 }
 
+// TestSole: the last branch is tried only where one before it has accepted the value.
+func TestSole(t *testing.T) {
+	for _, test := range []struct {
+		verdicts, tried string
+		want            int
+	}{
+		{"t", "", 0}, {"f", "", 0},
+		{"fff", "01", 2}, {"fft", "01", 2}, {"tff", "012", 0}, {"ftf", "012", 1},
+		{"ttf", "01", -1}, {"tft", "012", -1}, {"ftt", "012", -1},
+	} {
+		s := Get([]byte(" [1]"))
+		start, tried := s.Start(), ""
+		var branches []func(*Scanner) bool
+		for i, verdict := range test.verdicts {
+			branches = append(branches, func(s *Scanner) bool {
+				tried += strconv.Itoa(i)
+				return s.EnterArray() && verdict == 't' && s.Element() && s.Skip() && s.LeaveArray()
+			})
+		}
+		if got := s.Sole(s.Mark(), branches...); got != test.want || tried != test.tried || s.Pos() != start || s.depth != 0 {
+			t.Errorf("%s: %d at %d after %s, want %d after %s", test.verdicts, got, s.Pos(), tried, test.want, test.tried)
+		}
+		s.Release()
+	}
+}
+
 func TestHas(t *testing.T) {
 	s := Get([]byte(`{"a":{"b":1},"c":2}`))
 	defer s.Release()
@@ -150,13 +176,13 @@ func TestNamed(t *testing.T) {
 		{`{"":1}`, "tttt", "0", 0, 0, 0, 0},
 		{`{"n":1}`, "tttt", "2 3", 2, -1, 2, -1},
 		{`{"n":1}`, "ttft", "2 3", 3, 3, 3, 3},
-		{`{"n":1}`, "ttff", "2 3", -1, -1, 3, -1},
+		{`{"n":1}`, "ttff", "2 3", -1, -1, 3, 3},
 		{`{"x":1}`, "tttt", "3", 3, 3, 3, 3},
 		{`{"a":1,"b":1}`, "tttt", "0", 0, 0, 0, 0},
 		{`{"n":1,` + far + `"a":1}`, "ftft", "0 1 2 3", 1, -1, 1, -1},
-		{`{"n":tru,"a":1}`, "ffff", "0 1 2 3", -1, -1, 3, -1},
+		{`{"n":tru,"a":1}`, "ffff", "0 1 2 3", -1, -1, 3, 3},
 		{`{"\u0061":1}`, "tttt", "0", 0, 0, 0, 0},
-		{`[]`, "ffff", "0 1 2 3", -1, -1, 3, -1},
+		{`[]`, "ffff", "0 1 2 3", -1, -1, 3, 3},
 	} {
 		t.Run(test.text[:min(20, len(test.text))]+" "+test.verdicts, func(t *testing.T) {
 			s := Get([]byte(" " + test.text))

@@ -287,19 +287,16 @@ func (u *unionCode) try(sc *scope, mark *jen.Statement, branches []*plan.Branch)
 		sc.require(unless(method(find, sc.branches(mark, plans)...), "<", jen.Lit(0)))
 		return
 	}
+	if find == "Only" {
+		u.switchOn(sc, method("Sole", sc.branches(mark, plans)...), branches, u.take, (*scope).fail)
+		return
+	}
 	// The last branch needs no trial when one is enough: it is read at once.
-	tried := plans
-	if find == "First" {
-		tried = plans[:len(plans)-1]
-	}
-	rest := (*scope).fail
-	if len(tried) < len(plans) {
-		rest = func(c *scope) { u.take(c, branches[len(tried)]) }
-	}
-	u.switchOn(sc, method(find, sc.branches(mark, tried)...), branches[:len(tried)], func(c *scope, b *plan.Branch) {
+	last := len(branches) - 1
+	u.switchOn(sc, method(find, sc.branches(mark, plans[:last])...), branches[:last], func(c *scope, b *plan.Branch) {
 		c.add(method("Reset", mark))
 		u.take(c, b)
-	}, rest)
+	}, func(c *scope) { u.take(c, branches[last]) })
 }
 
 // switchOn prints a switch over the index of a branch, with what reads a value by it, and
