@@ -32,10 +32,10 @@ var largeSeeds = []uint64{
 // TestRandomSchemas compiles what is generated for random schemas: it must build,
 // pass go vet, agree with the evaluator, which reads the schema as a table, and
 // give every document back. Without anything set the schemas are the same in
-// each run: 10 and the kept seeds, 500 where tests are exhaustive. BINDERY_RANDOM is
+// each run: 10 and the kept seeds, 250 where tests are exhaustive. BINDERY_RANDOM is
 // another number of them, BINDERY_SEED the first one's seed.
 func TestRandomSchemas(t *testing.T) {
-	count, first := setting(t, "BINDERY_RANDOM", compiled.Many(10, 500)), setting(t, "BINDERY_SEED", 1)
+	count, first := setting(t, "BINDERY_RANDOM", compiled.Many(10, 250)), setting(t, "BINDERY_SEED", 1)
 	seeds := slices.Clone(keptSeeds)
 	if compiled.Exhaustive() {
 		seeds = append(seeds, largeSeeds...)
