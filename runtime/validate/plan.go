@@ -96,11 +96,19 @@ func prepare(p *Program) *plans {
 // target: as many ways lead there.
 func (ps *plans) followRefs() {
 	for i := range ps.nodes {
-		to := i
-		for ps.nodes[to].isRef() {
-			to = ps.nodes[to].Refs[0].Node
+		p := &ps.nodes[i]
+		if p.target = i; p.isRef() {
+			p.target = p.Refs[0].Node
 		}
-		ps.nodes[i].target = to
+	}
+	for i := range ps.nodes {
+		to := i
+		for ps.nodes[to].target != to {
+			to = ps.nodes[to].target
+		}
+		for k := i; k != to; { // none of a long chain is passed over twice
+			k, ps.nodes[k].target = ps.nodes[k].target, to
+		}
 		ps.nodes[to].memo |= ps.nodes[i].memo
 	}
 }

@@ -78,3 +78,26 @@ func set(v reflect.Value) {
 type refusesAll struct{}
 
 func (refusesAll) Match([]byte) (bool, error) { return false, nil }
+
+// TestChainsOfReferences: what a chain leads to is found by going along it once,
+// whichever way it goes through the program. A pass for each node would not end in the
+// time that a test has.
+func TestChainsOfReferences(t *testing.T) {
+	t.Parallel()
+	const length = 50_000
+	nodes := make([]Node, 2*length+1)
+	for i := range length {
+		nodes[i].Refs = []Ref{{Node: i + 1}}
+		nodes[2*length-i].Refs = []Ref{{Node: max(2*length-i-1, length)}}
+	}
+	nodes[length].Types = String
+	p := oneResource(nodes...)
+	for i, n := range p.plans().nodes {
+		if n.target != length {
+			t.Fatalf("node %d leads to %d", i, n.target)
+		}
+	}
+	if !IsValid(p, 0, []byte(`""`)) || IsValid(p, 2*length, []byte("1")) {
+		t.Error("wrong verdict at the end of a chain")
+	}
+}
