@@ -11,7 +11,7 @@ import (
 // that nested unions stay polynomial, and hashes of arrays with unique items.
 type memo struct {
 	used     bool // since the last release
-	let      int  // how many verdicts of the document were not remembered
+	forgot   int  // how many verdicts of the document were not remembered
 	verdicts offsets.Table[verdict]
 	packages []any // that have plans in verdicts, see Enter
 	current  int   // index of the running one
@@ -19,10 +19,14 @@ type memo struct {
 	ends     offsets.Table[int] // of containers, see Skip
 }
 
-// forgotten is how many verdicts are not remembered, the first ones of each document. In
-// short documents few values are looked at twice, and noting costs as much as looking at
-// some of them; in others so many values more are looked at again.
-const forgotten = 16
+// forgotten is how many verdicts are not remembered, the first ones of a document of at
+// most forgetful bytes. In those few values are looked at twice, and noting costs as much
+// as looking at some of them; in others so many values more are looked at again, which in
+// a long document may be long themselves.
+const (
+	forgotten = 16
+	forgetful = 4 << 10
+)
 
 type arrayHash struct {
 	hash uint64
@@ -41,10 +45,11 @@ func (s *Scanner) Memo(plan, at int) (known, holds bool, end int) {
 
 // Remember notes whether the value at offset at, which ends at end, satisfies
 // plan (a number that generated code gives each such branch). One that does not was
-// perhaps not read to its end: nobody goes on behind it. The first ones are forgotten.
+// perhaps not read to its end: nobody goes on behind it. See forgotten for those that are
+// not noted.
 func (s *Scanner) Remember(plan, at, end int, holds bool) {
-	if s.memo.let < forgotten {
-		s.memo.let++
+	if s.memo.forgot < forgotten && len(s.data) <= forgetful {
+		s.memo.forgot++
 		return
 	}
 	v := verdict(at) << 1

@@ -11,7 +11,8 @@ import (
 )
 
 // fewNames is up to how many names of one object are compared one by one, where their
-// signs do not tell that they are distinct. Wider objects go through a hash table, so that no object costs quadratic time.
+// signs do not tell that they are distinct. Wider objects go through a hash table, so that
+// no object costs quadratic time.
 const fewNames = 16
 
 // names holds the member names of all objects that are open, innermost last. An
@@ -213,10 +214,9 @@ func signOf(text []byte) uint64 {
 	return 1 << (ends * golden >> 58)
 }
 
-// fingerprint is a cheap hash of a name: length, first and last bytes. It only
-// has to tell apart the few names of one object.
+// fingerprint is a cheap hash of a text: length, first and last bytes. Whoever writes
+// documents can foresee it.
 func fingerprint(text []byte) uint64 {
-	const odd = 0x9e3779b97f4a7c15
 	n := len(text)
 	var a, b uint64
 	switch {
@@ -229,9 +229,9 @@ func fingerprint(text []byte) uint64 {
 	case n > 0:
 		a = uint64(text[0]) | uint64(text[n>>1])<<8 | uint64(text[n-1])<<16
 	}
-	return (a^bits.RotateLeft64(b, 29))*odd + uint64(n)
+	return (a^bits.RotateLeft64(b, 29))*golden + uint64(n)
 }
 
 func hashName(mark int, text []byte) uint64 {
-	return maphash.Bytes(nameSeed, text) ^ uint64(mark)*0x9e3779b97f4a7c15
+	return maphash.Bytes(nameSeed, text) ^ uint64(mark)*golden
 }

@@ -82,7 +82,7 @@ func (s *Scanner) Release() {
 		s.frames = bounded(s.frames[:0], 1<<10)
 		s.names.shrink()
 	}
-	if s.memo.let = 0; s.memo.used {
+	if s.memo.forgot = 0; s.memo.used {
 		s.memo.release()
 	}
 	if len(s.trail.kept) > 0 {

@@ -408,6 +408,12 @@ func TestMemo(t *testing.T) {
 	if known, _, _ := s.Memo(1, 1); known {
 		t.Error("the first verdicts of a document are remembered")
 	}
+	long := Get(make([]byte, forgetful+1))
+	defer long.Release()
+	long.Remember(1, 1, 2, true)
+	if known, _, _ := long.Memo(1, 1); !known {
+		t.Error("the first verdict of a long document, in which values may be long, is forgotten")
+	}
 }
 
 func TestNoAllocations(t *testing.T) {
