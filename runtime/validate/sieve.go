@@ -2,7 +2,7 @@ package validate
 
 import (
 	"math/bits"
-	"sync/atomic"
+	"sync"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
@@ -12,7 +12,8 @@ import (
 // from its members.
 type Choice struct {
 	branches []int
-	made     atomic.Pointer[[]sieve]
+	once     sync.Once
+	made     []sieve
 }
 
 // NewChoice returns a choice between nodes of a program. A number below 0 stands for
@@ -52,16 +53,19 @@ func (c *Candidates) Next() int {
 // Last reports whether the next branch is the last one.
 func (c *Candidates) Last() bool { return len(c.rest) == 0 && c.left != 0 && c.left.single() }
 
-// sieves returns what the choice knows, which it finds out when it is first asked.
+// sieves returns what the choice knows, which it finds out when it is first asked: once,
+// since all who find it out take room, see plans.room.
 func (c *Choice) sieves(ps *plans) []sieve {
-	if made := c.made.Load(); made != nil {
-		return *made
-	}
+	c.once.Do(func() { c.made = newSieves(ps, c.branches) })
+	return c.made
+}
+
+// newSieves makes the sieves of all branches, one at least.
+func newSieves(ps *plans, branches []int) []sieve {
 	var made []sieve
-	for rest := c.branches; made == nil || len(rest) > 0; rest = rest[min(sieveSize, len(rest)):] {
+	for rest := branches; made == nil || len(rest) > 0; rest = rest[min(sieveSize, len(rest)):] {
 		made = append(made, newSieve(ps, rest[:min(sieveSize, len(rest))]))
 	}
-	c.made.Store(&made)
 	return made
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -69,7 +70,7 @@ func unsifted(p *Program) *Program {
 				for kind := range all.kinds {
 					all.kinds[kind] = 1<<len(c.branches) - 1
 				}
-				c.made.Store(&[]sieve{all})
+				c.once.Do(func() { c.made = []sieve{all} })
 			}
 		}
 	}
@@ -272,7 +273,7 @@ func TestSievesOfSharedBranches(t *testing.T) {
 	held, blind := 0, 0
 	for i := range p.ready.nodes {
 		if c := p.ready.nodes[i].oneOf; c != nil {
-			members := (*c.made.Load())[0].members
+			members := c.made[0].members
 			if held += len(members); members == nil {
 				blind++
 			}
@@ -280,5 +281,37 @@ func TestSievesOfSharedBranches(t *testing.T) {
 	}
 	if said := branches*(names+1) + choices; held > 1<<14+8*said || blind == 0 || blind == choices {
 		t.Errorf("%d members in the sieves of %d said by the schema, %d choices without", held, said, blind)
+	}
+}
+
+// TestSievesAreMadeOnce: those who first use a program at the same time take the room for
+// its sieves once.
+func TestSievesAreMadeOnce(t *testing.T) {
+	t.Parallel()
+	nodes := []Node{{OneOf: []int{1, 2}}, {Required: []string{"a"}}, {Required: []string{"b"}}, {Types: String}}
+	for k := range 5000 {
+		property := Property{fmt.Sprint(k), 3}
+		nodes[1].Properties, nodes[2].Properties = append(nodes[1].Properties, property), append(nodes[2].Properties, property)
+	}
+	alone, together := oneResource(nodes...), oneResource(nodes...)
+	doc := []byte(`{"a":1}`)
+	if !IsValid(alone, 0, doc) {
+		t.Fatal("invalid")
+	}
+	together.plans()
+	start := make(chan bool)
+	var users sync.WaitGroup
+	for range 8 {
+		users.Go(func() {
+			<-start
+			if !IsValid(together, 0, doc) {
+				t.Error("invalid")
+			}
+		})
+	}
+	close(start)
+	users.Wait()
+	if got, want := together.ready.room.Load(), alone.ready.room.Load(); got != want {
+		t.Errorf("room for %d is left, want %d", got, want)
 	}
 }
