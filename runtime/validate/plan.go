@@ -83,7 +83,7 @@ func prepare(p *Program) *plans {
 		ps.nodes[i] = newPlan(i, &p.nodes[i])
 		said += len(ps.nodes[i].members) + len(ps.nodes[i].enumStrings)
 	}
-	ps.room.Store(int64(1<<14 + 8*said))
+	ps.room.Store(int64(1<<16 + 8*said))
 	ps.mark()
 	ps.sort()
 	ps.findConditions()

@@ -75,6 +75,9 @@ const (
 	// looked at, and how many nodes. What all are, see plans.room.
 	sieveTexts = 1 << 8
 	sieveNodes = 32
+	// siftReach is how many members of an object are looked at: many choices may ask of
+	// one, whose verdicts by the branches that they share are remembered.
+	siftReach = 1 << 8
 )
 
 // branchSet is a set of the branches of a sieve.
@@ -123,7 +126,10 @@ func (e *evaluator) sift(s *sieve, i int) branchSet {
 		return left
 	}
 	var seen uint64
-	for x, end := i+1, int(v.next); x < end; x = int(e.doc.values[x].next) {
+	for x, met := i+1, 0; x < int(v.next); x = int(e.doc.values[x].next) {
+		if met++; met > siftReach {
+			return left
+		}
 		t := s.members[string(e.doc.name(x))]
 		if t == nil {
 			t = &s.others
@@ -186,7 +192,13 @@ type lists struct {
 
 // afford reports whether there is room for some more members or texts in the sieves of
 // the program, and takes it.
-func (ps *plans) afford(n int) bool { return ps.room.Add(int64(-n)) >= 0 }
+func (ps *plans) afford(n int) bool {
+	if ps.room.Add(int64(-n)) >= 0 {
+		return true
+	}
+	ps.room.Add(int64(n)) // a smaller choice may have it
+	return false
+}
 
 func (w *weaver) weave() {
 	parts := make([][]*plan, len(w.branches))
