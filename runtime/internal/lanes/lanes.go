@@ -73,15 +73,20 @@ func stops(w uint64) uint64 {
 	return (((w ^ each02) - each21) | ((w ^ each5C) - each01)) &^ w & each80
 }
 
+// short is how many bytes Simple looks at before it expects that many follow.
+const short = 32
+
 // Simple is Plain for the strings that are met most often, short ones in ASCII: it also
 // stops at a byte beyond ASCII, and then, as at a backslash, Plain has to look. i is not
 // negative.
 func Simple(data []byte, i int) (end int) {
-	for i >= 0 && i <= len(data)-8 { // so written, the load has no check of its own
+	for start := i; i >= 0 && i <= len(data)-8; { // so written, the load has no check of its own
 		if stop := Special(Load(data[i : i+8])); stop != 0 {
 			return i + bits.TrailingZeros64(stop)/8
 		}
-		i += 8
+		if i += 8; i-start == short {
+			return simpleLong(data, i)
+		}
 	}
 	if len(data) < 8 {
 		for i < len(data) && data[i] >= ' ' && data[i] < 0x80 && data[i] != '"' && data[i] != '\\' {
@@ -92,6 +97,20 @@ func Simple(data []byte, i int) (end int) {
 	// As in Plain, the last bytes once more, without those before i.
 	w := Load(data[len(data)-8:]) >> (64 - 8*uint(len(data)-i))
 	return i + bits.TrailingZeros64(Special(w))/8
+}
+
+// simpleLong is Simple, two words of eight bytes at a time.
+func simpleLong(data []byte, i int) (end int) {
+	for ; len(data)-i >= 16; i += 16 {
+		stop, more := Special(Load(data[i:])), Special(Load(data[i+8:]))
+		if stop|more != 0 {
+			if stop == 0 {
+				i, stop = i+8, more
+			}
+			return i + bits.TrailingZeros64(stop)/8
+		}
+	}
+	return Simple(data, i) // less than short is left
 }
 
 // Structure returns the first offset at or after i, which is in no string, that holds a

@@ -8,10 +8,10 @@ import (
 )
 
 // texts are ASCII with a stop or a character beyond ASCII at each place, in texts
-// of all lengths up to three words and more.
+// of all lengths up to eight words and more.
 func texts() (list []string) {
-	for n := range 40 {
-		plain := strings.Repeat("abcdefgh", 5)[:n]
+	for n := range 72 {
+		plain := strings.Repeat("abcdefgh", 9)[:n]
 		list = append(list, plain)
 		for at := range n {
 			for _, special := range []string{`"`, `\`, "\x00", "\x1f", "\n", " ", "!", "#", "]", "\x7f", "\x80", "\xff", "é", "€", "😀"} {
