@@ -183,7 +183,6 @@ func Map[M ~map[K]V, K ~string, V any](s *Scanner, into *M, value func(*Scanner,
 		if !value(s, &v) {
 			return false
 		}
-		members = Roomy(s, members)
 		members[key] = v
 	}
 	if !s.LeaveNames(names) {

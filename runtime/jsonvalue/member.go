@@ -13,7 +13,6 @@ func ReadMember(s *jsonscan.Scanner, name []byte, into *map[string]Value) bool {
 	if *into == nil {
 		*into = make(map[string]Value)
 	}
-	*into = jsonscan.Roomy(s, *into)
 	(*into)[key] = v
 	return true
 }
