@@ -41,18 +41,30 @@ func (s *Scanner) Only(m Mark, branches ...func(*Scanner) bool) int {
 // accepts it, or the last one if none before it does, which is not tried; -1 when several
 // accept it. The scanner stands at m then.
 func (s *Scanner) Sole(m Mark, branches ...func(*Scanner) bool) int {
+	return s.sole(m, 0, branches)
+}
+
+// sole is Sole without the branches of a set; -1 also when none is left.
+func (s *Scanner) sole(m Mark, without uint64, branches []func(*Scanner) bool) int {
+	out := func(i int) bool { return without>>i&1 == 1 }
+	last := len(branches) - 1
+	for last >= 0 && out(last) {
+		last--
+	}
 	sole := -1
-	for i, accepts := range branches {
-		if sole < 0 && i == len(branches)-1 {
+	for i := 0; i <= last; i++ {
+		if out(i) {
+			continue
+		}
+		if sole < 0 && i == last {
 			return i
 		}
-		accepted := accepts(s)
+		accepted := branches[i](s)
 		s.Reset(m)
-		switch {
-		case !accepted:
-		case sole >= 0:
+		if accepted && sole >= 0 {
 			return -1
-		default:
+		}
+		if accepted {
 			sole = i
 		}
 	}
@@ -131,23 +143,7 @@ func (s *Scanner) ChooseFirst(m Mark, names *MemberNames, branches ...func(*Scan
 // ChooseOnly is Sole, of the branches alone that the names of the members leave; -1 also
 // when none is left.
 func (s *Scanner) ChooseOnly(m Mark, names *MemberNames, branches ...func(*Scanner) bool) int {
-	sole := -1
-	for left := s.left(m, names, branches); left != 0; left &= left - 1 {
-		i := bits.TrailingZeros64(left)
-		if sole < 0 && left&(left-1) == 0 {
-			return i
-		}
-		accepted := branches[i](s)
-		s.Reset(m)
-		switch {
-		case !accepted:
-		case sole >= 0:
-			return -1
-		default:
-			sole = i
-		}
-	}
-	return sole
+	return s.sole(m, ^s.left(m, names, branches), branches)
 }
 
 // left is the set of the branches that the names of the members leave, as far as these

@@ -147,10 +147,7 @@ const (
 	quoteBracket    = '"' | ']'<<8
 	quoteColon      = '"' | ':'<<8
 	quoteColonSpace = '"' | ':'<<8 | ' '<<16
-)
 
-// What stands between most strings of an array.
-const (
 	quoteCommaQuote      = '"' | ','<<8 | '"'<<16
 	quoteCommaSpaceQuote = '"' | ','<<8 | ' '<<16 | '"'<<24
 )

@@ -31,14 +31,21 @@ func TestMemberReadsAnySpace(t *testing.T) {
 		for i := range 81 {
 			a, b, c, d := spaces[i%3], spaces[i/3%3], spaces[i/9%3], spaces[i/27]
 			text := "{" + a + `"` + first + `"` + b + ":" + c + "1" + d + "," + a + `"b"` + b + ":" + c + "2" + d + "}"
-			checkMembers(t, text)
-			for k := range text {
-				checkMembers(t, text[:k])
-				checkMembers(t, text[:k]+text[k+1:])
-				for _, other := range []string{",", ":", `"`, "}", " ", "1", "\x00"} {
-					checkMembers(t, text[:k]+other+text[k+1:])
-				}
-			}
+			checkDamaged(t, checkMembers, text, ",", ":", `"`, "}", " ", "1", "\x00")
+		}
+	}
+}
+
+// checkDamaged checks a text, what it begins with, and it with each byte missing or another
+// in its place.
+func checkDamaged(t *testing.T, check func(*testing.T, string), text string, others ...string) {
+	t.Helper()
+	check(t, text)
+	for k := range text {
+		check(t, text[:k])
+		check(t, text[:k]+text[k+1:])
+		for _, other := range others {
+			check(t, text[:k]+other+text[k+1:])
 		}
 	}
 }
@@ -66,14 +73,7 @@ func TestElementReadsAnySpace(t *testing.T) {
 		for i := range 64 {
 			a, b, c := spaces[i%4], spaces[i/4%4], spaces[i/16]
 			text := "[" + a + `"` + first + `"` + b + "," + c + `"b"` + b + "," + c + `"c"` + a + "]"
-			checkStrings(t, text)
-			for k := range text {
-				checkStrings(t, text[:k])
-				checkStrings(t, text[:k]+text[k+1:])
-				for _, other := range []string{",", "]", `"`, "}", " ", "1", "\x00"} {
-					checkStrings(t, text[:k]+other+text[k+1:])
-				}
-			}
+			checkDamaged(t, checkStrings, text, ",", "]", `"`, "}", " ", "1", "\x00")
 		}
 	}
 }

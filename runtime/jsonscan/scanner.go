@@ -82,7 +82,8 @@ func (s *Scanner) Release() {
 		s.frames = bounded(s.frames[:0], 1<<10)
 		s.names.shrink()
 	}
-	if s.memo.forgot = 0; s.memo.used {
+	s.memo.forgot = 0
+	if s.memo.used {
 		s.memo.release()
 	}
 	if len(s.trail.kept) > 0 {

@@ -37,14 +37,8 @@ func (s *Scanner) TextIs(at int, texts ...string) bool {
 	if at >= len(s.data) || s.data[at] != '"' {
 		return false
 	}
-	end, _ := lanes.Plain(s.data, at+1)
-	text := s.data[at+1 : end]
-	if end < len(s.data) && s.data[end] == '\\' {
-		pos := s.pos
-		s.pos = at
-		text, _ = s.Text()
-		s.pos = pos
-	}
+	var text []byte
+	text, s.scratch, _ = readText(s.scratch, s.data, at+1)
 	for _, t := range texts {
 		if string(text) == t {
 			return true
@@ -112,6 +106,22 @@ func runEnd(data []byte, i, seen int) (int, Problem) {
 		return end, ProblemControl
 	}
 	return end, ProblemNone
+}
+
+// readText returns the value of the string whose first byte is at start, which was read
+// before, and the offset behind it. A value that is written with escapes takes the place
+// of scratch, which is returned as well.
+func readText(scratch, data []byte, start int) (text, scratched []byte, next int) {
+	seen := lanes.Simple(data, start)
+	end := seen
+	if data[end] >= utf8.RuneSelf {
+		end, _ = lanes.Plain(data, end)
+	}
+	if data[end] == '"' {
+		return data[start:end], scratch, end + 1
+	}
+	scratch, next, _ = appendText(scratch[:0], data, start, seen)
+	return scratch, scratch, next
 }
 
 // skipText is appendText without a value.

@@ -126,8 +126,10 @@ func (m *marker) item() bool {
 		c := array[i]
 		switch c {
 		case '"':
-			text := fingerprint(m.text(i + 1))
-			if i = space(array, m.at); array[i] == ':' {
+			var value []byte
+			value, m.scratch, i = readText(m.scratch, array, i+1)
+			text := fingerprint(value)
+			if i = space(array, i); array[i] == ':' {
 				name = text | 1
 				i = space(array, i+1)
 				continue
@@ -162,17 +164,6 @@ func (m *marker) item() bool {
 		}
 		i = space(array, i)
 	}
-}
-
-// text returns the value of the string whose first byte is at start, and goes to its end.
-func (m *marker) text(start int) []byte {
-	end := lanes.Simple(m.array, start)
-	if m.array[end] == '"' {
-		m.at = end + 1
-		return m.array[start:end]
-	}
-	m.scratch, m.at, _ = appendText(m.scratch[:0], m.array, start, end)
-	return m.scratch
 }
 
 // uniqueItems reads the array ahead. If its items are unique, it returns the

@@ -1,7 +1,5 @@
 package jsonscan
 
-import "github.com/bindery-go/bindery/runtime/internal/lanes"
-
 // Watch says which values of a document a Scanner keeps while it reads: a machine
 // that goes from a value to what is in it. State 0 is that of the document.
 type Watch []WatchState
@@ -85,11 +83,7 @@ func (s *Scanner) Kept() []Kept {
 // NameOf is the name of a member that was kept. The bytes alias the document, or
 // are new.
 func (s *Scanner) NameOf(v *Kept) []byte {
-	end, _ := lanes.Plain(s.data, v.Name)
-	if s.data[end] == '"' {
-		return s.data[v.Name:end]
-	}
-	name, _, _ := appendText(nil, s.data, v.Name, lanes.Simple(s.data, v.Name))
+	name, _, _ := readText(nil, s.data, v.Name)
 	return name
 }
 
