@@ -170,10 +170,10 @@ func newPlan(id int, n *Node) plan {
 	}
 	p.findMembers()
 	if n.AnyOf != nil {
-		p.anyOf = &Choice{branches: n.AnyOf}
+		p.anyOf = NewChoice(n.AnyOf)
 	}
 	if n.OneOf != nil {
-		p.oneOf = &Choice{branches: n.OneOf}
+		p.oneOf = NewChoice(n.OneOf)
 	}
 	p.leads = n.Refs != nil || n.AllOf != nil || n.DependentSchemas != nil || n.If != nil ||
 		n.AnyOf != nil || n.OneOf != nil || n.Not != nil

@@ -170,14 +170,14 @@ func newSieve(ps *plans, branches []int) sieve {
 		}
 	}
 	if !s.kinds[jsonscan.KindObject].single() {
-		w := weaver{sieve: &s, plans: ps, lists: map[*trait]lists{}, named: map[*trait]branchSet{}}
-		w.weave()
+		m := sieveMaker{sieve: &s, plans: ps, lists: map[*trait]lists{}, named: map[*trait]branchSet{}}
+		m.findMembers()
 	}
 	return s
 }
 
-// weaver finds out what the branches of a sieve say of members.
-type weaver struct {
+// sieveMaker finds out what the branches of a sieve say of members.
+type sieveMaker struct {
 	*sieve
 	*plans
 	lists map[*trait]lists
@@ -200,31 +200,32 @@ func (ps *plans) afford(n int) bool {
 	return false
 }
 
-func (w *weaver) weave() {
-	parts := make([][]*plan, len(w.branches))
-	for k, n := range w.branches {
-		parts[k] = w.conjuncts(nil, n)
+// findMembers finds sieve.members, others and needs, where there is room for them.
+func (m *sieveMaker) findMembers() {
+	parts := make([][]*plan, len(m.branches))
+	for k, n := range m.branches {
+		parts[k] = m.conjuncts(nil, n)
 		for _, p := range parts[k] {
-			if !w.afford(len(p.members)) {
+			if !m.afford(len(p.members)) {
 				return
 			}
 		}
 	}
-	w.members, w.others = map[string]*trait{}, newTrait()
+	m.members, m.others = map[string]*trait{}, newTrait()
 	for k := range parts {
 		for _, p := range parts[k] {
-			w.add(p, 1<<k)
+			m.add(p, 1<<k)
 		}
 	}
-	telling := w.settle(&w.others) || len(w.needs) > 0
-	for _, t := range w.members {
+	telling := m.finish(&m.others) || len(m.needs) > 0
+	for _, t := range m.members {
 		for kind := range t.kinds {
-			t.kinds[kind] &= w.others.kinds[kind] | w.named[t]
+			t.kinds[kind] &= m.others.kinds[kind] | m.named[t]
 		}
-		telling = w.settle(t) || telling
+		telling = m.finish(t) || telling
 	}
 	if !telling {
-		w.members = nil
+		m.members = nil
 	}
 }
 
@@ -236,68 +237,68 @@ func newTrait() (t trait) {
 }
 
 // conjuncts appends a node and the nodes that must hold wherever it does.
-func (w *weaver) conjuncts(to []*plan, node int) []*plan {
+func (m *sieveMaker) conjuncts(to []*plan, node int) []*plan {
 	if node < 0 || len(to) == sieveNodes {
 		return to
 	}
-	p := &w.nodes[node]
+	p := &m.nodes[node]
 	to = append(to, p)
 	for _, r := range p.Refs {
-		to = w.conjuncts(to, r.Node)
+		to = m.conjuncts(to, r.Node)
 	}
 	for _, n := range p.AllOf[:min(sieveNodes, len(p.AllOf))] {
-		to = w.conjuncts(to, n)
+		to = m.conjuncts(to, n)
 	}
 	return to
 }
 
 // add notes what a node says of members, to which a branch leads.
-func (w *weaver) add(p *plan, branch branchSet) {
+func (m *sieveMaker) add(p *plan, branch branchSet) {
 	for k := range p.members {
-		m := &p.members[k]
-		t := w.members[m.name]
+		said := &p.members[k]
+		t := m.members[said.name]
 		if t == nil {
 			made := newTrait()
 			t = &made
-			w.members[m.name] = t
+			m.members[said.name] = t
 		}
-		if m.required >= 0 {
-			w.need(t, branch)
+		if said.required >= 0 {
+			m.need(t, branch)
 		}
-		if m.schema >= 0 {
-			w.named[t] |= branch
-			w.restrict(t, branch, m.schema)
+		if said.schema >= 0 {
+			m.named[t] |= branch
+			m.restrict(t, branch, said.schema)
 		}
 	}
 	if rest := p.AdditionalProperties; rest != nil && len(p.PatternProperties) == 0 { // no pattern that a name may match
-		w.restrict(&w.others, branch, rest.Node)
+		m.restrict(&m.others, branch, rest.Node)
 	}
 }
 
 // need notes that a branch needs a member.
-func (w *weaver) need(t *trait, branch branchSet) {
-	if t.seen == 0 && len(w.needs) < 64 {
-		t.seen = 1 << len(w.needs)
-		w.needs = append(w.needs, need{seen: t.seen})
+func (m *sieveMaker) need(t *trait, branch branchSet) {
+	if t.seen == 0 && len(m.needs) < 64 {
+		t.seen = 1 << len(m.needs)
+		m.needs = append(m.needs, need{seen: t.seen})
 	}
 	if t.seen != 0 {
-		w.needs[bits.TrailingZeros64(t.seen)].branches |= branch
+		m.needs[bits.TrailingZeros64(t.seen)].branches |= branch
 	}
 }
 
 // restrict notes that a branch judges a member by a node.
-func (w *weaver) restrict(t *trait, branch branchSet, node int) {
+func (m *sieveMaker) restrict(t *trait, branch branchSet, node int) {
 	for kind := range t.kinds {
-		if !w.nodes[node].possible.has(jsonscan.Kind(kind)) {
+		if !m.nodes[node].possible.has(jsonscan.Kind(kind)) {
 			t.kinds[kind] &^= branch
 		}
 	}
-	l := w.lists[t]
+	l := m.lists[t]
 	if l.branches&branch != 0 {
 		return
 	}
-	for _, p := range w.conjuncts(nil, node) {
-		if texts := p.listed(); texts != nil && len(texts) <= sieveTexts && w.afford(len(texts)) {
+	for _, p := range m.conjuncts(nil, node) {
+		if texts := p.listed(); texts != nil && len(texts) <= sieveTexts && m.afford(len(texts)) {
 			if l.texts == nil {
 				l.texts = make(map[string]branchSet, len(texts))
 			}
@@ -305,7 +306,7 @@ func (w *weaver) restrict(t *trait, branch branchSet, node int) {
 				l.texts[text] |= branch
 			}
 			l.branches |= branch
-			w.lists[t] = l
+			m.lists[t] = l
 			return
 		}
 	}
@@ -322,15 +323,15 @@ func (p *plan) listed() map[string]bool {
 	return nil
 }
 
-// settle sorts the texts that branches list for a member, and reports whether a
+// finish sorts the texts that branches list for a member, and reports whether a
 // trait tells one branch from another.
-func (w *weaver) settle(t *trait) bool {
-	l, texts := w.lists[t], t.kinds[jsonscan.KindString]
+func (m *sieveMaker) finish(t *trait) bool {
+	l, texts := m.lists[t], t.kinds[jsonscan.KindString]
 	t.listed, t.unlisted = l.texts, texts&^l.branches
 	for text, branches := range t.listed {
 		t.listed[text] = branches&texts | t.unlisted
 	}
-	objects, telling := w.kinds[jsonscan.KindObject], l.branches != 0
+	objects, telling := m.kinds[jsonscan.KindObject], l.branches != 0
 	for _, branches := range t.kinds[1:] {
 		telling = telling || branches&objects != objects
 	}
