@@ -43,20 +43,21 @@ func (c *contest) findTag() string {
 // have names anyway, or where there is only one.
 func (c *contest) toldApartBy(name string) int {
 	count, listing := 0, 0
-	var all, inline [][]*document.Node
+	all, inline := document.Set{}, document.Set{}
 	for _, b := range c.branches {
 		values := c.valuesOf(b, name)
 		if values == nil {
 			continue
 		}
-		others := inline
+		apart := !slices.ContainsFunc(values, inline.Has)
 		if c.isInline(b.node) {
-			others, inline = all, append(inline, values)
+			apart = !slices.ContainsFunc(values, all.Has)
+			inline.AddApart(values)
 		}
-		if slices.ContainsFunc(others, func(other []*document.Node) bool { return document.Overlap(values, other) }) {
+		if !apart {
 			return 0
 		}
-		all = append(all, values)
+		all.AddApart(values)
 		listing++
 		if count++; slices.Contains(c.places.schemas.Analysis.RequiredNames(b.end), name) {
 			count++

@@ -26,12 +26,12 @@ func discriminate(info *Info, a *analysis.Analysis) {
 		u.Discriminator = discriminator(u.Branches)
 		u.MemberNames = memberNames(u)
 	}
-	tags := 0
+	var tags tags
 	if u.Discriminator != "" {
 		tags = findTags(u)
 	}
 	disjoint := func(i, j int) bool {
-		if areDisjoint(u.Branches[i], u.Branches[j], tags) {
+		if tags.tellApart(u, i, j) {
 			return true
 		}
 		m, n := info.Branches[i].Node, info.Branches[j].Node
@@ -47,40 +47,45 @@ func discriminate(info *Info, a *analysis.Analysis) {
 	}
 }
 
-// areDisjoint reports whether kinds or tags let no value satisfy two branches of a
-// union with so many tags.
-func areDisjoint(a, b *plan.Branch, tags int) bool {
-	shared := a.Kinds & b.Kinds
-	return shared == 0 || shared == kind.Object && (apartByTag(a, b, tags) || apartByTag(b, a, tags))
+// tags are what the branches of a union say of the discriminator.
+type tags struct {
+	count int     // how many tags there are
+	at    [][]int // for each branch the numbers of its tags, in order
 }
 
-// apartByTag reports whether a has tags and b has others, or none of all there are.
-func apartByTag(a, b *plan.Branch, tags int) bool {
+// tellApart reports whether kinds or tags let no value satisfy two branches of a union.
+func (t tags) tellApart(u *plan.Union, i, j int) bool {
+	shared := u.Branches[i].Kinds & u.Branches[j].Kinds
+	return shared == 0 || shared == kind.Object && (t.apart(u, i, j) || t.apart(u, j, i))
+}
+
+// apart reports whether branch i has tags and j has others, or none of all there are.
+func (t tags) apart(u *plan.Union, i, j int) bool {
 	switch {
-	case a.Tags == nil:
+	case u.Branches[i].Tags == nil:
 		return false
-	case b.Tags != nil:
-		return !document.Overlap(a.Tags, b.Tags)
+	case u.Branches[j].Tags != nil:
+		return !slices.ContainsFunc(t.at[i], func(tag int) bool {
+			_, has := slices.BinarySearch(t.at[j], tag)
+			return has
+		})
 	}
-	return len(b.Refused) == tags
+	return len(u.Branches[j].Refused) == t.count
 }
 
-// findTags finds what the branches say of the discriminator, and returns how many
-// tags there are.
-func findTags(u *plan.Union) int {
-	var all []*document.Node
-	seen := document.Set{}
-	for _, br := range u.Branches {
+// findTags finds what the branches say of the discriminator.
+func findTags(u *plan.Union) tags {
+	var seen document.Numbers
+	at := make([][]int, len(u.Branches))
+	for i, br := range u.Branches {
 		if br.Kinds&kind.Object == 0 {
 			continue
 		}
 		br.Tags = tagValues(br.Plan, u.Discriminator, 0)
-		for _, v := range br.Tags {
-			if seen.Add(v) {
-				all = append(all, v)
-			}
-		}
+		at[i] = lists.Of(br.Tags, seen.Of)
+		slices.Sort(at[i])
 	}
+	all := seen.Values
 	for _, br := range u.Branches {
 		if br.Kinds&kind.Object == 0 {
 			continue
@@ -97,7 +102,7 @@ func findTags(u *plan.Union) int {
 			}
 		}
 	}
-	return len(all)
+	return tags{len(all), at}
 }
 
 // maxRefused bounds how many pairs of a tag and a branch are looked at, with all
@@ -191,23 +196,19 @@ func discriminator(branches []*plan.Branch) string {
 				continue
 			}
 			seen[name] = true
-			distinct := true
-			var tags [][]*document.Node
+			tagged, distinct := 0, true
+			tags := document.Set{}
 			for _, br := range objects {
-				values := tagValues(br.Plan, name, 0)
-				if values == nil {
-					continue
+				if values := tagValues(br.Plan, name, 0); values != nil {
+					distinct = tags.AddApart(values) && distinct
+					tagged++
 				}
-				for _, other := range tags {
-					distinct = distinct && !document.Overlap(values, other)
-				}
-				tags = append(tags, values)
 			}
-			if len(tags) == len(objects) && distinct {
+			if tagged == len(objects) && distinct {
 				return name
 			}
-			if len(tags) > most {
-				best, most = name, len(tags)
+			if tagged > most {
+				best, most = name, tagged
 			}
 		}
 	}
