@@ -19,7 +19,7 @@ func TestPatternsThatGiveUp(t *testing.T) {
 		{"not deep inside", `{"not": {"properties": {"x": {"items": {"pattern": "%s"}}}, "required": ["x"]}}`, `{"x": ["%s"]}`},
 		{"oneOf", `{"oneOf": [{"pattern": "%s"}, {"type": "string"}]}`, `"%s"`},
 		{"oneOf of objects", `{"oneOf": [{"type": "object", "properties": {"a": {"pattern": "%s"}}, "required": ["a"]}, {"type": "object", "properties": {"b": {}}}]}`, `{"a": "%s"}`},
-		{"if", `{"if": {"pattern": "%s"}, "else": {"type": "string"}}`, `"%s"`},
+		{"if", `{"if": {"pattern": "%s"}, "else": {"minLength": 1}}`, `"%s"`},
 		{"patternProperties", `{"type": "object", "patternProperties": {"%s": {"type": "string"}}}`, `{"%s": 1}`},
 		{"unevaluatedProperties", `{"allOf": [{"patternProperties": {"%s": true}}], "unevaluatedProperties": {"type": "number"}}`, `{"%s": 1}`},
 		{"maxContains", `{"type": "array", "contains": {"pattern": "%s"}, "minContains": 0, "maxContains": 1}`, `["%s", 1, 2]`},
