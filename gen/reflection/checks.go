@@ -4,6 +4,7 @@ package reflection
 
 import (
 	"github.com/bindery-go/bindery/runtime/checks"
+	"github.com/bindery-go/bindery/runtime/gen/relation"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
@@ -70,6 +71,65 @@ var schemaChecks = checks.Set{
 			},
 		},
 	},
+}
+
+// keepsReflectionMemory reports whether x certainly keeps the relations of
+// schemaChecks that do not only warn; where it does not, its document is asked.
+func keepsReflectionMemory(x *ReflectionMemory) bool {
+	// failing_actions_exist
+	size := int64(len(x.ActorOutput.Actions))
+	if x.SelfReflection.CreditAssignment != nil {
+		for _, v := range x.SelfReflection.CreditAssignment.FailingActionIndices {
+			if v < 0 || v >= size {
+				return false
+			}
+		}
+	}
+	// size_within_omega
+	if x.MemoryMetadata.CurrentMemorySize > x.MemoryMetadata.OmegaCapacity {
+		return false
+	}
+	// size_within_total
+	if x.MemoryMetadata.TotalReflectionsGenerated != nil && x.MemoryMetadata.CurrentMemorySize > *x.MemoryMetadata.TotalReflectionsGenerated {
+		return false
+	}
+	// in_context_once
+	var seen relation.Set[int64]
+	for _, v := range x.MemoryMetadata.ReflectionsInContext {
+		if !seen.Add(v) {
+			return false
+		}
+	}
+	// used_are_previous
+	for _, v := range x.PreviousReflectionsUsed {
+		if v >= x.Iteration {
+			return false
+		}
+	}
+	// used_once
+	var seen2 relation.Set[int64]
+	for _, v := range x.PreviousReflectionsUsed {
+		if !seen2.Add(v) {
+			return false
+		}
+	}
+	// tests_add_up
+	if x.EvaluatorOutput.Metrics != nil && x.EvaluatorOutput.Metrics.TestsTotal != nil {
+		var sum relation.Sum
+		if x.EvaluatorOutput.Metrics.TestsPassed != nil {
+			sum.Add(*x.EvaluatorOutput.Metrics.TestsPassed)
+		}
+		if x.EvaluatorOutput.Metrics.TestsFailed != nil {
+			sum.Add(*x.EvaluatorOutput.Metrics.TestsFailed)
+		}
+		if !sum.Fits() {
+			return false
+		}
+		if sum.IsSome() && *x.EvaluatorOutput.Metrics.TestsTotal < sum.Total() {
+			return false
+		}
+	}
+	return true
 }
 
 // WarningsReflectionMemory lists what a document should keep and does not: the

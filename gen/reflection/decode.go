@@ -17,9 +17,8 @@ import (
 func ParseReflectionMemory(data []byte) (*ReflectionMemory, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
-	schemaProgram.Track(0, s)
 	x := new(ReflectionMemory)
-	if decodeReflectionMemory(s, x) && s.End() && jsonscan.Stable(s, x, decodeReflectionMemory) && schemaProgram.KeepsRead(0, s, data) {
+	if decodeReflectionMemory(s, x) && s.End() && jsonscan.Stable(s, x, decodeReflectionMemory) && (keepsReflectionMemory(x) || schemaProgram.Keeps(0, s, data)) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 0, data, s)

@@ -4,6 +4,7 @@ package rlmstate
 
 import (
 	"github.com/bindery-go/bindery/runtime/checks"
+	"github.com/bindery-go/bindery/runtime/gen/relation"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
@@ -46,6 +47,94 @@ var schemaChecks = checks.Set{
 			Warning:  true,
 		},
 	},
+}
+
+// keepsState reports whether x certainly keeps the relations of schemaChecks
+// that do not only warn; where it does not, its document is asked.
+func keepsState(x *State) bool {
+	holds := func(name string, v *Variable) bool {
+		// key_is_name
+		if v.Name != name {
+			return false
+		}
+		// value_of_type
+		switch kind := v.Value.Kind(); string(v.Type) {
+		case "array":
+			if kind != VariableValueKindString && kind != VariableValueKindArray && kind != VariableValueKindNull {
+				return false
+			}
+		case "boolean":
+			if kind != VariableValueKindBool && kind != VariableValueKindNull {
+				return false
+			}
+		case "file_content", "file_path", "text":
+			if kind != VariableValueKindString && kind != VariableValueKindNull {
+				return false
+			}
+		case "json":
+		case "null":
+			if kind != VariableValueKindNull {
+				return false
+			}
+		case "number":
+			if kind != VariableValueKindNumber && kind != VariableValueKindNull {
+				return false
+			}
+		case "string":
+			if kind != VariableValueKindString {
+				return false
+			}
+		case "object":
+			if kind != VariableValueKindObject {
+				return false
+			}
+		default:
+			return false
+		}
+		// variables_in_time
+		if v.CreatedAt != nil && v.UpdatedAt != nil && v.CreatedAt.Compare(*v.UpdatedAt) > 0 {
+			return false
+		}
+		return true
+	}
+	if v, ok := x.Variables.Final.Get(); ok {
+		if !holds("Final", &v) {
+			return false
+		}
+	}
+	if x.Variables.Prompt != nil && !holds("prompt", x.Variables.Prompt) {
+		return false
+	}
+	for key, v := range x.Variables.Additional {
+		if !holds(key, &v) {
+			return false
+		}
+	}
+	// state_in_time
+	if x.Metadata != nil && x.Metadata.CreatedAt != nil && x.Metadata.LastUpdatedAt != nil && x.Metadata.CreatedAt.Compare(*x.Metadata.LastUpdatedAt) > 0 {
+		return false
+	}
+	// mutation_ids
+	var seen relation.Set[string]
+	if x.History != nil {
+		for i := range x.History.Mutations {
+			v := &x.History.Mutations[i]
+			if !seen.Add(v.MutationID) {
+				return false
+			}
+		}
+	}
+	// checkpoint_ids
+	var seen2 relation.Set[string]
+	if x.History != nil {
+		for i := range x.History.Checkpoints {
+			v := &x.History.Checkpoints[i]
+			if !seen2.Add(v.CheckpointID) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // WarningsState lists what a document should keep and does not: the relations

@@ -17,9 +17,8 @@ import (
 func ParseState(data []byte) (*State, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
-	schemaProgram.Track(0, s)
 	x := new(State)
-	if decodeState(s, x) && s.End() && jsonscan.Stable(s, x, decodeState) && schemaProgram.KeepsRead(0, s, data) {
+	if decodeState(s, x) && s.End() && jsonscan.Stable(s, x, decodeState) && (keepsState(x) || schemaProgram.Keeps(0, s, data)) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 0, data, s)

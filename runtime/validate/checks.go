@@ -26,6 +26,11 @@ func (p *Program) KeepsRead(root int, s *jsonscan.Scanner, _ []byte) bool {
 	return p.Checks == nil || p.Checks.HoldRead(root, s) && p.keepsRounded(root, s)
 }
 
+// Keeps is KeepsRead for a document that s has read without Track: it is read once more.
+func (p *Program) Keeps(root int, s *jsonscan.Scanner, data []byte) bool {
+	return p.Checks == nil || p.Checks.Hold(root, data) && p.keepsRounded(root, s)
+}
+
 func (p *Program) keepsRounded(root int, s *jsonscan.Scanner) bool {
 	text, first := s.Rounded()
 	if text == nil || p.Checks.Hold(root, text) {

@@ -55,6 +55,9 @@ func (t *Types) Root(n *schema.Node) *model.Root {
 // Words says how words are spelt in Go names.
 func (t *Types) Words() names.Words { return t.in.Words }
 
+// IsFast reports whether there is a function for each type that reads its documents.
+func (t *Types) IsFast() bool { return t.in.Codec != model.Compact }
+
 // HasYAML reports whether documents are read and written as YAML too.
 func (t *Types) HasYAML() bool { return t.in.YAML }
 

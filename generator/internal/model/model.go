@@ -153,6 +153,9 @@ type Root struct {
 	Deprecated bool   `json:",omitempty"`
 	// Checked is for documents that must keep relations between their members.
 	Checked bool
+	// Keeps is the function that tells of a decoded value that it keeps them; "" for
+	// none.
+	Keeps string `json:",omitempty"`
 }
 
 // IsAlias reports whether the name of the entry is a further one of its type.

@@ -47,12 +47,18 @@ func entryOf(p *plan.Plan) *function { return &function{plan: p} }
 func (e *emitter) parse(r *model.Root) jen.Code {
 	name := "Parse" + r.Name
 	read := jen.Id(e.call(r.Plan, decode, entryOf(r.Plan)))
-	accepted := keeps(r, jen.Add(read).Call(jen.Id("s"), jen.Id("x")).Op("&&").Add(method("End")).Op("&&").Add(stable(jen.Id("x"), read)))
+	begin, accepted := openRoot(r), jen.Add(read).Call(jen.Id("s"), jen.Id("x")).Op("&&").Add(method("End")).Op("&&").Add(stable(jen.Id("x"), read))
+	if r.Keeps == "" {
+		accepted = keeps(r, accepted)
+	} else { // the value tells more quickly, and only where it does not the document is asked
+		begin = open("data")
+		accepted.Op("&&").Parens(jen.Id(r.Keeps).Call(jen.Id("x")).Op("||").Id(programName).Dot("Keeps").Call(jen.Lit(r.Node), jen.Id("s"), jen.Id("data")))
+	}
 	return jen.Add(gofile.Comment(name+" reads a document. It checks the syntax and the whole schema and never returns "+
 		"a part of a value: the error is a *validate.SyntaxError, a *validate.Error with all violations, or a "+
 		"*validate.RangeError.")).Line().
 		Func().Id(name).Params(gofile.Data()).Params(jen.Op("*").Id(r.Name), jen.Error()).Block(
-		openRoot(r),
+		begin,
 		jen.Id("x").Op(":=").New(jen.Id(r.Name)),
 		jen.If(accepted).Block(jen.Return(jen.Id("x"), jen.Nil())),
 		jen.Return(jen.Nil(), explain(r.Node)),

@@ -38,6 +38,7 @@ const (
 	Protocol    Import = runtime + "protocol"
 	ProtocolGen Import = runtime + "protocol/protocolgen"
 	Reader      Import = runtime + "gen/reader"
+	Relation    Import = runtime + "gen/relation"
 	SlogDoc     Import = runtime + "slogdoc"
 	Spending    Import = runtime + "gen/spending"
 	Spill       Import = runtime + "gen/spill"
@@ -73,7 +74,7 @@ const runtime = model.Runtime
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
-	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Get, Holder, Limits, Lines, Memory, Protocol, ProtocolGen, Reader, SlogDoc, Spending, Spill, SQLDoc, Storage, Store, Stream, Variables, Whole, Window, YAMLDoc,
+	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Get, Holder, Limits, Lines, Memory, Protocol, ProtocolGen, Reader, Relation, SlogDoc, Spending, Spill, SQLDoc, Storage, Store, Stream, Variables, Whole, Window, YAMLDoc,
 	Bytes, Context, Driver, Errors, Fmt, IO, Iter, JSONText, Maps, Slices, Slog, Strconv, Strings, Sync, Time, UTF8,
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
+	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -77,6 +78,8 @@ type root struct {
 	node     int
 	warnings string // Go names of the functions; "" for none: it has no rules that only warn
 	with     string // it has no rules that name arguments
+	of       *model.Root
+	strict   []*rule // those that every document must keep
 }
 
 // Set returns the relations for the roots of a graph, nil for none. Rules of
@@ -139,6 +142,9 @@ func (s *Section) Lower(t *lower.Types) {
 		if r.with != "" {
 			t.Want(&r.with, "x-bindery.checks#with:"+r.name, r.with, s.rules[0].pos)
 		}
+		if t.IsFast() && len(r.strict) > 0 && !r.of.Imported && keeps("", r.of.Decl, r.strict) != nil {
+			t.Want(&r.of.Keeps, "x-bindery.checks#keeps:"+r.name, "keeps"+r.name, s.rules[0].pos)
+		}
 	}
 }
 
@@ -146,14 +152,15 @@ func (s *Section) Lower(t *lower.Types) {
 func (s *Section) mark(t *lower.Types, n *schema.Node, r *rule) {
 	it := lists.First(s.roots, func(r *root) bool { return r.node == n.ID })
 	if it == nil {
-		it = &root{name: t.Root(n).Name, node: n.ID}
+		it = &root{name: t.Root(n).Name, node: n.ID, of: t.Root(n)}
 		s.roots = append(s.roots, it)
 	}
 	switch {
 	case r.NeedsArguments():
 		it.with = "Validate" + it.name + "With"
 	case r.refuses():
-		t.Root(n).Checked = true
+		it.of.Checked = true
+		it.strict = append(it.strict, r)
 	}
 	if r.Warning {
 		it.warnings = "Warnings" + it.name

@@ -22,6 +22,10 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 	f.Var().Id(table.ChecksVariable).Op("=").Add((&gofile.Literals{Constants: Constants}).Of(&set))
 	f.Line()
 	for _, r := range s.roots {
+		if name := r.of.Keeps; name != "" {
+			f.Declare(name+" reports whether x certainly keeps the relations of "+table.ChecksVariable+" that do not only warn; where it does not, its document is asked.",
+				keeps(name, r.of.Decl, r.strict))
+		}
 		if r.warnings != "" {
 			f.Declare(r.warnings+" lists what a document should keep and does not: the relations of x-bindery.checks that only warn. "+
 				"Nil is none, or no JSON.",

@@ -1,0 +1,458 @@
+package checks
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/lists"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/runtime/checks"
+)
+
+// sort is what values are compared as. Only values of one sort are, and those of others are
+// left to the runtime: of numbers those that Go has whole, of texts those that are no
+// moments.
+type sort uint8
+
+const (
+	noSort sort = iota
+	wholes
+	texts
+	moments // date-times
+	truths
+)
+
+// types are the Go types of the sorts that a set may hold.
+var types = map[sort]func() *jen.Statement{
+	wholes: func() *jen.Statement { return jen.Int64() },
+	texts:  func() *jen.Statement { return jen.String() },
+}
+
+// operand is a value of a term.
+type operand struct {
+	expr    *jen.Statement // of the type of its sort
+	sort    sort
+	pointer bool // moments: expr is a pointer to it
+}
+
+// value prints the value itself.
+func (o operand) value() *jen.Statement { return place{expr: o.expr, pointer: o.pointer}.value() }
+
+// written is the operand as what equals only what is written alike: a moment is a text.
+func (o operand) written() operand {
+	if o.sort == moments {
+		return operand{expr: o.expr.Clone().Dot("String").Call(), sort: texts}
+	}
+	return o
+}
+
+// relation prints the test for a relation at a place.
+func (d *decoded) relation(g *jen.Group, at place, r checks.Relation) {
+	switch {
+	case r.Kind == checks.All:
+		for _, part := range r.Of {
+			d.relation(g, at, part)
+		}
+	case violates[r.Kind] != nil && r.Within == "":
+		for _, other := range r.Terms[1:] {
+			d.operands(g, at, r.Terms[0], func(g *jen.Group, a operand) {
+				d.operands(g, at, other, func(g *jen.Group, b operand) { d.compare(g, r.Kind, a, b) })
+			})
+		}
+	case r.Kind == checks.Unique && len(r.By) <= 1:
+		d.unique(g, at, r)
+	case r.Kind == checks.In:
+		d.among(g, at, r)
+	case r.Kind == checks.Index:
+		d.index(g, at, r)
+	case r.Kind == checks.Ordered && len(r.By) == 0:
+		d.ordered(g, at, r)
+	case r.Kind == checks.Typed:
+		d.typed(g, at, r)
+	default:
+		d.unknown = true
+	}
+}
+
+// violates are the relations between two values: the operator by which they violate it,
+// and the sorts that can.
+var violates = map[checks.Kind]*struct {
+	operator string
+	sorts    []sort
+}{
+	checks.Equal:    {"!=", []sort{wholes, texts, truths}},
+	checks.Differ:   {"==", []sort{wholes, texts, truths}},
+	checks.AtMost:   {">", []sort{wholes}},
+	checks.AtLeast:  {"<", []sort{wholes}},
+	checks.Less:     {">=", []sort{wholes}},
+	checks.More:     {"<=", []sort{wholes}},
+	checks.Before:   {">=", []sort{moments}},
+	checks.NotAfter: {">", []sort{moments}},
+}
+
+// compare prints the comparison of two values.
+func (d *decoded) compare(g *jen.Group, kind checks.Kind, a, b operand) {
+	violation := violates[kind]
+	if slices.Contains(violation.sorts, texts) {
+		a, b = a.written(), b.written()
+	}
+	if a.sort != b.sort || !slices.Contains(violation.sorts, a.sort) {
+		d.unknown = true
+		return
+	}
+	test := jen.Add(a.expr).Op(violation.operator).Add(b.expr)
+	if a.sort == moments {
+		test = jen.Add(a.expr).Dot("Compare").Call(b.value()).Op(violation.operator).Lit(0)
+	}
+	d.refuseIf(g, test)
+}
+
+// operands prints body for the values of a term.
+func (d *decoded) operands(g *jen.Group, at place, t checks.Term, body func(g *jen.Group, o operand)) {
+	switch {
+	case t.Const != "":
+		d.constant(g, t.Const, body)
+	case t.Func == checks.Value:
+		d.places(g, at, t.Path, func(g *jen.Group, p place) {
+			if o := sorted(p); o.sort != noSort {
+				body(g, o)
+			} else {
+				d.unknown = true
+			}
+		})
+	case t.Func == checks.Count:
+		d.count(g, at, t.Path, body)
+	case t.Func == checks.Sum:
+		d.sum(g, at, t.Args, body)
+	default:
+		d.unknown = true
+	}
+}
+
+// places prints body for the values at a path from a place.
+func (d *decoded) places(g *jen.Group, at place, text string, body func(g *jen.Group, p place)) {
+	path, err := checks.ParsePath(text)
+	switch {
+	case err != nil || path.Up > 0 || path.Key && at.key == nil:
+		d.unknown = true
+	case path.Key:
+		body(g, place{expr: at.key, t: &model.Type{Kind: model.String}})
+	case path.Up == 0:
+		d.each(g, at, path.Steps, body)
+	default:
+		d.each(g, d.document(), path.Steps, body)
+	}
+}
+
+// sorted is the value at a place as one of its sort.
+func sorted(p place) operand {
+	switch r := p.t.Resolved(); {
+	case r.Kind == model.DateTime && p.t == r:
+		return operand{p.expr.Clone(), moments, p.pointer}
+	case r.Kind == model.String:
+		return operand{section.As(jen.String(), p.t, p.value()), texts, false}
+	case r.Kind == model.Int && r.Go != "uint64":
+		return operand{section.As(jen.Int64(), p.t, p.value()), wholes, false}
+	case r.Kind == model.Bool:
+		return operand{section.As(jen.Bool(), p.t, p.value()), truths, false}
+	}
+	return operand{}
+}
+
+// constant prints body for a constant.
+func (d *decoded) constant(g *jen.Group, text string, body func(g *jen.Group, o operand)) {
+	var value any
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+		body(g, operand{expr: jen.Id(strconv.FormatInt(n, 10)), sort: wholes})
+		return
+	}
+	if json.Unmarshal([]byte(text), &value) == nil {
+		switch value := value.(type) {
+		case string:
+			body(g, operand{expr: gofile.Quote(value), sort: texts})
+			return
+		case bool:
+			body(g, operand{expr: jen.Lit(value), sort: truths})
+			return
+		}
+	}
+	d.unknown = true
+}
+
+// count prints body for how many values are at a path: for the length of what holds them.
+func (d *decoded) count(g *jen.Group, at place, text string, body func(g *jen.Group, o operand)) {
+	path, err := checks.ParsePath(text)
+	last := len(path.Steps) - 1
+	if err != nil || last < 0 || !path.Steps[last].Any || slices.ContainsFunc(path.Steps[:last], func(s checks.Step) bool { return s.Any }) {
+		d.unknown = true
+		return
+	}
+	d.holder(g, at, path, func(g *jen.Group, list place) {
+		if r := list.t.Resolved(); r.Elem.Kind == model.Pointer || r.Elem.Kind == model.Nullable || r.Elem.Resolved().Kind == model.Value {
+			d.unknown = true // some may be null
+		}
+		body(g, operand{expr: jen.Int64().Parens(jen.Len(list.value())), sort: wholes})
+	})
+}
+
+// holder prints body for the slice or map that holds the values of a path, which ends with
+// an asterisk.
+func (d *decoded) holder(g *jen.Group, at place, path checks.Path, body func(g *jen.Group, list place)) {
+	from := at
+	if path.Up < 0 {
+		from = d.document()
+	} else if path.Up > 0 || path.Key {
+		d.unknown = true
+		return
+	}
+	d.each(g, from, path.Steps[:len(path.Steps)-1], func(g *jen.Group, list place) {
+		if r := list.t.Resolved(); r.Kind != model.Slice && r.Kind != model.Map {
+			d.unknown = true
+			return
+		}
+		body(g, list)
+	})
+}
+
+// sum prints body for a sum of whole numbers, where there are any.
+func (d *decoded) sum(g *jen.Group, at place, args []checks.Term, body func(g *jen.Group, o operand)) {
+	d.inside(g, func(g *jen.Group) {
+		sum := jen.Id(d.variable("sum"))
+		g.Var().Add(sum).Add(gofile.Relation.Dot("Sum"))
+		for _, arg := range args {
+			if p, err := checks.ParsePath(arg.Path); err != nil || p.Many() { // of none the sum is 0 where what holds them is there
+				d.unknown = true
+				return
+			}
+			d.operands(g, at, arg, func(g *jen.Group, o operand) {
+				d.unknown = d.unknown || o.sort != wholes
+				d.inside(g, func(g *jen.Group) { g.Add(sum).Dot("Add").Call(o.expr) })
+			})
+		}
+		d.refuseIf(g, jen.Op("!").Add(sum).Dot("Fits").Call())
+		d.provided(sum.Clone().Dot("IsSome").Call(), func() { body(g, operand{expr: sum.Clone().Dot("Total").Call(), sort: wholes}) })
+	})
+}
+
+// set prints what is put into a set and asked of it. Fill returns the sort of its values.
+func (d *decoded) set(g *jen.Group, name string, fill func(g *jen.Group, set *jen.Statement) sort) {
+	d.inside(g, func(g *jen.Group) {
+		set := jen.Id(d.variable(name))
+		declaration := g.Var().Add(set)
+		if t := types[fill(g, set)]; t != nil {
+			declaration.Add(gofile.Relation.Dot("Set")).Types(t())
+		} else {
+			d.unknown = true
+		}
+	})
+}
+
+func (d *decoded) unique(g *jen.Group, at place, r checks.Relation) {
+	d.set(g, "seen", func(g *jen.Group, set *jen.Statement) (s sort) {
+		add := func(g *jen.Group, o operand) {
+			o = o.written()
+			d.unknown = d.unknown || s != noSort && s != o.sort
+			s = o.sort
+			d.refuseIf(g, jen.Op("!").Add(set).Dot("Add").Call(o.expr))
+		}
+		for _, t := range r.Terms {
+			switch {
+			case len(r.By) == 0:
+				d.operands(g, at, t, add)
+			case t.Func != checks.Value || t.Const != "":
+				d.unknown = true
+			default:
+				d.places(g, at, t.Path, func(g *jen.Group, p place) { d.oneOperand(g, p, r.By[0], add) })
+			}
+		}
+		return s
+	})
+}
+
+// oneOperand prints body for the value at a path that leads down to one.
+func (d *decoded) oneOperand(g *jen.Group, at place, text string, body func(g *jen.Group, o operand)) {
+	if path, err := checks.ParsePath(text); err != nil || path.Up != 0 || path.Many() {
+		d.unknown = true
+		return
+	}
+	d.operands(g, at, checks.Term{Path: text}, body)
+}
+
+func (d *decoded) among(g *jen.Group, at place, r checks.Relation) {
+	d.set(g, "among", func(g *jen.Group, set *jen.Statement) (s sort) {
+		d.operands(g, at, r.Terms[1], func(g *jen.Group, o operand) {
+			o = o.written()
+			s = o.sort
+			d.inside(g, func(g *jen.Group) { g.Add(set).Dot("Add").Call(o.expr) })
+		})
+		d.operands(g, at, r.Terms[0], func(g *jen.Group, o operand) {
+			o = o.written()
+			d.unknown = d.unknown || o.sort != s
+			d.refuseIf(g, jen.Op("!").Add(set).Dot("Has").Call(o.expr))
+		})
+		return s
+	})
+}
+
+func (d *decoded) index(g *jen.Group, at place, r checks.Relation) {
+	path, err := checks.ParsePath(r.Terms[1].Path)
+	if err != nil || path.Many() || r.Terms[1].Func != checks.Value {
+		d.unknown = true
+		return
+	}
+	path.Steps = append(path.Steps, checks.Step{Any: true})
+	d.inside(g, func(g *jen.Group) {
+		size := jen.Id(d.variable("size"))
+		d.holder(g, at, path, func(g *jen.Group, list place) {
+			d.unknown = d.unknown || list.t.Resolved().Kind != model.Slice
+			length := jen.Int64().Parens(jen.Len(list.value()))
+			if len(d.pending) == 0 {
+				g.Add(size).Op(":=").Add(length)
+				return
+			}
+			g.Var().Add(size).Int64() // what is absent has no elements
+			d.inside(g, func(g *jen.Group) { g.Add(size).Op("=").Add(length) })
+		})
+		d.operands(g, at, r.Terms[0], func(g *jen.Group, o operand) {
+			d.unknown = d.unknown || o.sort != wholes
+			from, behind := gofile.Int(int(r.From)), size.Clone()
+			if r.From != 0 {
+				behind = gofile.Int(int(r.From)).Op("+").Add(behind)
+			}
+			d.inside(g, func(g *jen.Group) {
+				d.refuseIf(g, jen.Add(o.expr).Op("<").Add(from).Op("||").Add(o.expr).Op(">=").Add(behind))
+			})
+		})
+	})
+}
+
+func (d *decoded) ordered(g *jen.Group, at place, r checks.Relation) {
+	d.inside(g, func(g *jen.Group) {
+		last, met := jen.Id(d.variable("last")), jen.Id(d.variable("met"))
+		declaration := g.Var().Add(last)
+		g.Add(met).Op(":=").False()
+		operator := ">"
+		if r.Descending {
+			operator = "<"
+		}
+		if r.Strictly {
+			operator += "="
+		}
+		d.operands(g, at, r.Terms[0], func(g *jen.Group, o operand) {
+			var test *jen.Statement
+			switch o.sort {
+			case wholes:
+				declaration.Int64()
+				test = last.Clone().Op(operator).Add(o.expr)
+			case moments:
+				declaration.Add(gofile.TimeFmt.Dot("DateTime"))
+				test = last.Clone().Dot("Compare").Call(o.value()).Op(operator).Lit(0)
+			default:
+				d.unknown = true // texts may be moments
+				return
+			}
+			d.inside(g, func(g *jen.Group) {
+				d.refuseIf(g, met.Clone().Op("&&").Add(test))
+				g.List(last, met).Op("=").List(o.value(), jen.True())
+			})
+		})
+	})
+}
+
+// typed prints the test that the variant of a union is one of those that a text asks for.
+func (d *decoded) typed(g *jen.Group, at place, r checks.Relation) {
+	d.operands(g, at, r.Terms[1], func(g *jen.Group, name operand) {
+		if name.sort != texts {
+			d.unknown = true
+			return
+		}
+		path, err := checks.ParsePath(r.Terms[0].Path)
+		if err != nil || path.Many() {
+			d.unknown = true
+			return
+		}
+		d.places(g, at, r.Terms[0].Path, func(g *jen.Group, p place) {
+			if p.t.Kind != model.Named || p.t.Decl.Kind != model.Union || p.pointer || p.null {
+				d.unknown = true
+				return
+			}
+			kind := jen.Id(d.variable("kind"))
+			var cases []jen.Code
+			tells := false
+			for _, texts := range lists.Groups(namesOfTypes(r.Types), func(text string) string { return fmt.Sprint(variantsOf(p.t.Decl, typesNamed(r.Types, text))) }) {
+				variants := variantsOf(p.t.Decl, typesNamed(r.Types, texts[0]))
+				switch len(variants) {
+				case 0:
+					continue
+				case len(p.t.Decl.Variants):
+					cases = append(cases, jen.Case(gofile.QuotedList(texts)...))
+					continue
+				}
+				tells = true
+				tests := lists.Of(variants, func(v string) *jen.Statement {
+					return kind.Clone().Op("!=").Add(gofile.In(p.t.Decl, p.t.Decl.Name+"Kind"+v))
+				})
+				test := jen.Add(tests[0])
+				for _, other := range tests[1:] {
+					test.Op("&&").Add(other)
+				}
+				cases = append(cases, jen.Case(gofile.QuotedList(texts)...).Block(jen.If(test).Block(jen.Return(jen.False()))))
+			}
+			d.unknown = d.unknown || !tells
+			d.inside(g, func(g *jen.Group) {
+				g.Switch(kind.Clone().Op(":=").Add(p.expr).Dot("Kind").Call(), name.expr).Block(append(cases, jen.Default().Block(jen.Return(jen.False())))...)
+			})
+		})
+	})
+}
+
+// namesOfTypes lists the texts that stand for types, in order.
+func namesOfTypes(types map[string][]string) []string {
+	names := slices.Sorted(maps.Keys(types))
+	return append(names, lists.Where(checks.Types, func(t string) bool { return types[t] == nil })...)
+}
+
+// typesNamed lists the types that a text stands for, itself if nothing else is said.
+func typesNamed(types map[string][]string, text string) []string {
+	if listed, ok := types[text]; ok {
+		return listed
+	}
+	return []string{text}
+}
+
+// variantsOf lists the variants of a union whose values are of some types.
+func variantsOf(union *model.Decl, types []string) []string {
+	fits := lists.Where(union.Variants, func(v *model.Variant) bool {
+		return slices.ContainsFunc(typesOfVariant(v), func(t string) bool { return slices.Contains(types, t) })
+	})
+	return lists.Of(fits, func(v *model.Variant) string { return v.Name })
+}
+
+// typesOfVariant lists the JSON types that all values of a variant are of, as far as its Go
+// type says so.
+func typesOfVariant(v *model.Variant) []string {
+	if v.Type == nil {
+		return []string{"null"}
+	}
+	switch r := v.Type.Resolved(); {
+	case r.Kind == model.String || r.Kind.Text() != nil:
+		return []string{"string"}
+	case r.Kind == model.Bool:
+		return []string{"boolean"}
+	case r.Kind == model.Int:
+		return []string{"integer", "number"}
+	case r.Kind == model.Float || r.Kind == model.Number:
+		return []string{"number"}
+	case r.Kind == model.Slice || r.Kind == model.Named && r.Decl.Kind == model.Tuple:
+		return []string{"array"}
+	case r.Kind == model.Map || r.Kind == model.Named && r.Decl.Kind == model.Struct && !r.Decl.KeepsOthers:
+		return []string{"object"}
+	}
+	return nil
+}
