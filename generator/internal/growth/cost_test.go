@@ -88,7 +88,7 @@ var costs = []struct {
 			return object{"properties": object{fmt.Sprintf("p%d", i): text}}
 		})}
 	}},
-	{"members of closed parts", 20_000, func(n int) object {
+	{"members of closed parts", 5000, func(n int) object {
 		return object{"type": "object", "allOf": list(2, func(part int) any {
 			return object{"properties": numbered(n/2, fmt.Sprintf("p%d_%%d", part), func(int) any { return text }), "additionalProperties": false}
 		})}
@@ -112,21 +112,21 @@ var costs = []struct {
 			return object{"type": "object", "required": []string{"k"}, "properties": object{"k": object{"const": fmt.Sprintf("v%d", i)}, fmt.Sprintf("p%d", i): text}}
 		})}
 	}},
-	{"constants", 20_000, func(n int) object {
+	{"constants", 5000, func(n int) object {
 		return object{"oneOf": list(n, func(i int) any { return object{"const": fmt.Sprintf("v%d", i)} })}
 	}},
-	{"constants that are numbers", 20_000, func(n int) object {
+	{"constants that are numbers", 5000, func(n int) object {
 		return object{"anyOf": list(n, func(i int) any { return object{"const": i - n/2} })}
 	}},
-	{"constants of type number", 20_000, func(n int) object {
+	{"constants of type number", 5000, func(n int) object {
 		return object{"oneOf": list(n, func(i int) any { return object{"type": "number", "const": i} })}
 	}},
-	{"constants of two unions", 20_000, func(n int) object {
+	{"constants of two unions", 5000, func(n int) object {
 		return object{"anyOf": list(2, func(half int) any {
 			return object{"oneOf": list(n/2, func(i int) any { return object{"const": fmt.Sprintf("v%d", half*n+i)} })}
 		})}
 	}},
-	{"constants beside one that is no integer", 20_000, func(n int) object {
+	{"constants beside one that is no integer", 5000, func(n int) object {
 		return object{"anyOf": list(n, func(i int) any {
 			if i == 0 {
 				return object{"const": 1.5}
