@@ -1,13 +1,15 @@
 package jsonscan
 
-import "unsafe"
+import (
+	"math/bits"
+	"unsafe"
+)
 
 // Strings of at most slabString bytes are copied into shared chunks. A string
 // that outlives its neighbours keeps at most one chunk alive, so slabMax bounds
-// what a small string can pin, whatever the size of its document. A chunk is as
-// large as the strings that the rest of the document is likely to have: their share
-// of it so far, or that of the document before. What is left of the smallest chunk
-// goes to the next document: most have fewer strings than that.
+// what a small string can pin, whatever the size of its document. A chunk from
+// slabMin on is not larger than the document that it is made for, and what that leaves
+// of it goes to the next one.
 const (
 	slabString = 512
 	slabMin    = slabString
@@ -20,8 +22,6 @@ const (
 type slab struct {
 	chunk []byte
 	used  int // bytes of chunk
-	total int // bytes of strings in chunks of this document
-	share int // of them in the last document, in 256ths; 0 while there was none
 }
 
 // Copy returns an owned copy of b.
@@ -35,39 +35,17 @@ func (s *Scanner) Copy(b []byte) string {
 	}
 	l := &s.slab
 	if n > len(l.chunk)-l.used {
-		l.grow(n, s.pos, len(s.data)-s.pos)
+		l.grow(len(s.data))
 	}
 	own := l.chunk[l.used : l.used+n]
 	copy(own, b)
 	l.used += n
-	l.total += n
 	return unsafe.String(&own[0], n) // nothing writes to these bytes any more
 }
 
-// grow begins a chunk with room for n bytes, behind which the document has rest
-// bytes, at offset pos.
-func (l *slab) grow(n, pos, rest int) {
-	share := max(l.share, l.shareOf(pos))
-	if share == 0 {
-		share = 64
-	}
-	near := min(rest, 32*slabMax) // a small share of it fills a chunk
-	size := min(near*share/256+near/16, n+rest, slabMax)
-	l.chunk, l.used = make([]byte, max(size, slabMin)), 0
-}
-
-// shareOf is how much of so many bytes the strings are, in 256ths.
-func (l *slab) shareOf(size int) int {
-	return int(min(256, uint64(l.total)<<8/uint64(max(size, 1))))
-}
-
-// release lets go of the chunk, unless it is a short one, at the end of a document of
-// size bytes.
-func (l *slab) release(size int) {
-	if l.total > 0 {
-		l.share, l.total = l.shareOf(size), 0
-		if len(l.chunk) > slabMin {
-			l.chunk, l.used = nil, 0
-		}
-	}
+// grow begins a chunk for a document of size bytes. Powers of two fill what Go allocates
+// for them.
+func (l *slab) grow(size int) {
+	size = min(max(size, slabMin), slabMax)
+	l.chunk, l.used = make([]byte, 1<<(bits.Len(uint(size))-1)), 0
 }

@@ -36,7 +36,6 @@ func TestCopiesStayAsTheyAre(t *testing.T) {
 					t.Fatalf("text %d of up to %d bytes became %q", i, length, copies[i])
 				}
 			}
-			s.slab.release(len(s.data))
 			s.pos = 0
 		}
 	}
@@ -49,24 +48,30 @@ func TestEmptyTextsTakeNoMemory(t *testing.T) {
 	}
 }
 
-// TestChunksAreAsLargeAsTheDocumentsBefore reads documents of the same kind: all their
-// short texts find room in one chunk.
-func TestChunksAreAsLargeAsTheDocumentsBefore(t *testing.T) {
-	list, doc := shortTexts(80, 30)
-	s := &Scanner{data: doc}
-	read := func() {
-		s.pos = 0
+// TestDocumentsShareChunks: what one leaves of a chunk the next one takes, so that chunks
+// are filled but for less than a string.
+func TestDocumentsShareChunks(t *testing.T) {
+	for _, texts := range []int{2, 80, 1_000} {
+		list, doc := shortTexts(texts, 30)
+		s := &Scanner{data: doc}
+		length := 0
 		for _, b := range list {
-			s.pos += len(b) + 3
-			s.Copy(b)
+			length += len(b)
 		}
-		s.slab.release(len(doc))
-	}
-	for range 20 {
-		read()
-	}
-	if n := testing.AllocsPerRun(10, read); n > 1 {
-		t.Errorf("%v allocations", n)
+		size := min(max(len(doc), slabMin), slabMax) // a chunk has at least half of it
+		chunks := testing.AllocsPerRun(1, func() {
+			for range 100 {
+				for _, b := range list {
+					s.Copy(b)
+				}
+			}
+		})
+		if most := 1 + 100*length/(size/2-30); int(chunks) > most {
+			t.Errorf("%v chunks for 100 documents with %d bytes of strings, not %d", chunks, length, most)
+		}
+		if len(s.slab.chunk) > size {
+			t.Errorf("a chunk of %d bytes for documents of %d", len(s.slab.chunk), len(doc))
+		}
 	}
 }
 
@@ -74,41 +79,11 @@ func TestChunksAreAsLargeAsTheDocumentsBefore(t *testing.T) {
 // texts.
 func TestAShortTextPinsLittle(t *testing.T) {
 	s := &Scanner{data: []byte(strings.Repeat("x", 1<<20))}
-	s.slab.share = 256
 	for range 1 << 10 {
 		s.pos += 1 << 10
 		s.Copy(s.data[:100])
 		if len(s.slab.chunk) > slabMax {
 			t.Fatalf("a chunk of %d bytes", len(s.slab.chunk))
 		}
-	}
-}
-
-// TestShortDocumentsShareChunks: what one leaves of a short chunk the next one takes, and
-// a long chunk goes with its document.
-func TestShortDocumentsShareChunks(t *testing.T) {
-	doc := []byte(`"0123456789abcdef"`)
-	s := &Scanner{data: doc}
-	var copies []string
-	read := func() {
-		s.pos = len(doc)
-		copies = append(copies[:0], s.Copy(doc[1:17]), s.Copy(doc[1:9]))
-		s.slab.release(len(doc))
-	}
-	read()
-	first := copies[0]
-	if n := testing.AllocsPerRun(slabMin/24-2, read); n > 0.1 {
-		t.Errorf("%v allocations", n)
-	}
-	if first != "0123456789abcdef" || copies[1] != "01234567" {
-		t.Errorf("copies became %q and %q", first, copies[1])
-	}
-	s.data, s.pos = make([]byte, 64<<10), 0
-	s.slab.share = 256
-	for range 9 {
-		s.Copy(s.data[:slabString/8])
-	}
-	if s.slab.release(len(s.data)); s.slab.chunk != nil {
-		t.Errorf("%d bytes are kept", len(s.slab.chunk))
 	}
 }

@@ -2,6 +2,7 @@ package jsonscan
 
 import (
 	"cmp"
+	"math/bits"
 	"strconv"
 )
 
@@ -156,6 +157,14 @@ func (n Number) CmpInt(i int64) int {
 }
 
 func (n Number) cmpIntSlow(i int64) int {
+	if e := n.value.exponent(); !n.value.is(isLong|isNegative) && -wordDigits <= e && e <= 0 && i >= 0 {
+		// A fraction of a few digits.
+		high, low := bits.Mul64(uint64(i), powersOfTen[-e])
+		if high != 0 {
+			return -1 // the mantissa is smaller
+		}
+		return cmp.Compare(n.value.mantissa(), low)
+	}
 	d := n.decimal()
 	if d.big {
 		return parseExact(n.text).cmp(parseExact(strconv.FormatInt(i, 10)))

@@ -171,20 +171,24 @@ func Map[M ~map[K]V, K ~string, V any](s *Scanner, into *M, value func(*Scanner,
 	if !s.EnterObject() {
 		return false
 	}
+	room := borrowAlways[V](s)
+	v := room.one() // for all of them: value lets it escape
 	members := M{}
-	var v, zero V // one for all: value lets it escape
+	var zero V
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
 		if !s.NewName(names, name) {
+			room.refuse()
 			return false
 		}
 		key := K(s.Copy(name)) // before value reads: name may be in scratch memory
-		v = zero
-		if !value(s, &v) {
+		if !value(s, v) {
+			room.refuse()
 			return false
 		}
-		members[key] = v
+		members[key], *v = *v, zero
 	}
+	room.returned()
 	if !s.LeaveNames(names) {
 		return false
 	}

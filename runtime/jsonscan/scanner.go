@@ -71,7 +71,6 @@ const shortDocument = 1 << 10
 // a part of the time that they take is spent here.
 func (s *Scanner) Release() {
 	size := len(s.data)
-	s.slab.release(size)
 	s.data, s.pos, s.depth, s.first = nil, 0, 0, false
 	s.problem, s.problemAt = ProblemNone, 0
 	s.names.release()

@@ -30,6 +30,11 @@ func borrow[T any](s *Scanner) *spare[T] {
 	if len(s.data) < spareFrom {
 		return nil
 	}
+	return borrowAlways[T](s)
+}
+
+// borrowAlways is borrow whatever the document is worth.
+func borrowAlways[T any](s *Scanner) *spare[T] {
 	for range s.spares { // from the last one on: lists follow each other as in the last document
 		if x, ok := s.spares[s.spareAt].(*spare[T]); ok {
 			if x.busy {
@@ -78,6 +83,24 @@ func (x *spare[T]) extend(s *Scanner, first int, list []T) []T {
 		}
 	}
 	return list[:len(list)+1]
+}
+
+// one returns memory for a single value, which is zero.
+func (x *spare[T]) one() *T {
+	switch {
+	case x == nil:
+		return new(T)
+	case cap(x.items) == 0:
+		x.items = make([]T, 0, 1)
+	}
+	return &x.items[:1][0]
+}
+
+// returned ends the use of what one returned, which is zero again.
+func (x *spare[T]) returned() {
+	if x != nil {
+		x.busy = false
+	}
 }
 
 // refuse makes the spare memory empty again after an array that is not valid.

@@ -152,3 +152,61 @@ func TestSparesOfOtherTypesGiveWay(t *testing.T) {
 		t.Error("memory is not found again")
 	}
 }
+
+// TestMapsLeaveNothingBehind reads objects within objects, of which some are refused,
+// through memory that lists of the same type use as well.
+func TestMapsLeaveNothingBehind(t *testing.T) {
+	type node struct {
+		name string
+		down map[string]node
+		list []node
+	}
+	var read func(s *Scanner, x *node) bool
+	read = func(s *Scanner, x *node) (ok bool) {
+		switch s.Peek() {
+		case KindObject:
+			return Map(s, &x.down, read)
+		case KindArray:
+			return List(s, &x.list, read)
+		}
+		x.name, ok = s.String()
+		return ok
+	}
+	for _, test := range []struct {
+		text string
+		ok   bool
+	}{
+		{`{"a":"1","b":{"c":"2","d":["3",{"e":"4"},"5"]},"f":"6"}`, true},
+		{`["1",{"a":["2","3"]},{"b":"4","c":"5"}]`, true},
+		{`{"a":"1","b":{"c":"2","d":3}}`, false},
+		{`{"a":"1","b":{"c":"2","c":"3"}}`, false},
+		{`{"a":["1",{"b":"2"}}`, false},
+		{`{"a":"1","b":["2"]}`, true},
+	} {
+		for _, padding := range []int{0, spareFrom} {
+			s := Get([]byte(test.text + strings.Repeat(" ", padding)))
+			var x node
+			if ok := read(s, &x) && s.End(); ok != test.ok {
+				t.Errorf("%s: %v", test.text, ok)
+			}
+			for _, kept := range s.spares {
+				kept, ok := kept.(*spare[node])
+				if !ok {
+					continue
+				}
+				if kept.busy {
+					t.Errorf("%s: busy", test.text)
+				}
+				for _, left := range kept.items[:cap(kept.items)] {
+					if left.name != "" || left.down != nil || left.list != nil {
+						t.Errorf("%s: %v is kept", test.text, left)
+					}
+				}
+			}
+			if test.ok && test.text[0] == '{' && x.down["a"].name != "1" {
+				t.Errorf("%s: %v", test.text, x)
+			}
+			s.Release()
+		}
+	}
+}

@@ -167,12 +167,6 @@ func (d *decoder) notes(i int32) (s *jsonscan.Scanner, at int) {
 	return d.copies, d.Offset(i) - d.Offset(0)
 }
 
-// copy returns an owned copy of bytes of value i, or of its name.
-func (d *decoder) copy(i int, b []byte) string {
-	d.copies.Seek(d.Offset(int32(i)) - d.Offset(0)) // how much room copies get depends on what is left
-	return d.copies.Copy(b)
-}
-
 // loses notes the first number that its Go type cannot hold, value i.
 func (d *decoder) loses(i int32, goType string) { d.losesAt(i, 0, goType) }
 

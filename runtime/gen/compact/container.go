@@ -78,7 +78,7 @@ func Map[K ~string, V any](c *Call) {
 		if *m == nil {
 			*m = map[K]V{}
 		}
-		(*m)[K(c.d.copy(c.n, c.d.Name(int32(c.n))))] = *(*V)(c.q)
+		(*m)[K(c.d.copies.Copy(c.d.Name(int32(c.n))))] = *(*V)(c.q)
 	case opMembers:
 		e, t := c.e, c.t
 		jsonscan.Extra(e.Encoder, *(*map[K]V)(c.p), c.taken, func(_ *jsonscan.Encoder, v V) { e.value(t.elem, unsafe.Pointer(&v)) })
@@ -131,7 +131,7 @@ func members(c *Call) {
 		if *m == nil {
 			*m = values{}
 		}
-		(*m)[c.d.copy(c.n, c.d.Name(int32(c.n)))] = jsonvalue.Trusted(c.d.raw(c.n))
+		(*m)[c.d.copies.Copy(c.d.Name(int32(c.n)))] = jsonvalue.Trusted(c.d.raw(c.n))
 	case opMembers:
 		jsonscan.Extra(c.e.Encoder, *(*values)(c.p), c.taken, func(e *jsonscan.Encoder, v jsonvalue.Value) { v.Append(e) })
 	case opHas:

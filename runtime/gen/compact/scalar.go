@@ -102,10 +102,10 @@ func str(c *Call) {
 }
 
 // text returns an owned copy of a string of the document.
-func (d *decoder) text(i int) string { return d.copy(i, d.Text(int32(i))) }
+func (d *decoder) text(i int) string { return d.copies.Copy(d.Text(int32(i))) }
 
 // raw returns an owned copy of a value of the document.
-func (d *decoder) raw(i int) string { return d.copy(i, d.Raw(int32(i))) }
+func (d *decoder) raw(i int) string { return d.copies.Copy(d.Raw(int32(i))) }
 
 // anything is the codec of any JSON.
 func anything(c *Call) {
