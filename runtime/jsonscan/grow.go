@@ -22,10 +22,43 @@ func Grow[T any](s *Scanner, list []T, from int) []T {
 		return make([]T, 0, 1)
 	case n == 0:
 		return make([]T, 0, 2)
-	case n < 256:
+	case n < guessFrom:
 		return slices.Grow(list, n)
 	}
+	return slices.Grow(list, min(s.following(n, from), 3*n))
+}
+
+// guessFrom is how many elements of an array tell how long the others are.
+const guessFrom = 256
+
+// following is how many elements follow n elements from offset from on, and a few to
+// spare, if they are as long as those and nothing else follows.
+func (s *Scanner) following(n, from int) int {
 	perElement := (s.pos-from)/n + 1
 	expected := (len(s.data) - s.pos) / perElement
-	return slices.Grow(list, min(expected+expected/16+1, 3*n))
+	return expected + expected/16 + 1
+}
+
+// growOnce is Grow that takes the guess for right from the first time on, as long as what
+// it takes for a document is not more than the document: so much may be wrong. Whoever
+// calls it fits the list when it is complete.
+func growOnce[T any](s *Scanner, list []T, from int) []T {
+	n := len(list)
+	if n < guessFrom {
+		return Grow(s, list, from)
+	}
+	more := s.following(n, from)
+	if size := int64(more) * int64(unsafe.Sizeof(*new(T))); size <= int64(len(s.data))-s.guessed {
+		s.guessed += size
+		return slices.Grow(list, more)
+	}
+	return slices.Grow(list, min(more, 3*n))
+}
+
+// fitted returns a list without the room of a guess that was far too high.
+func fitted[T any](list []T) []T {
+	if cap(list) > 4*max(len(list), guessFrom) {
+		return append(make([]T, 0, len(list)), list...)
+	}
+	return list
 }

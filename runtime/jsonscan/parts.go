@@ -171,7 +171,7 @@ func Map[M ~map[K]V, K ~string, V any](s *Scanner, into *M, value func(*Scanner,
 	if !s.EnterObject() {
 		return false
 	}
-	room := borrowAlways[V](s)
+	room := borrow[V](s)
 	v := room.one() // for all of them: value lets it escape
 	members := M{}
 	var zero V

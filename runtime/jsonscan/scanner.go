@@ -30,6 +30,7 @@ type Scanner struct {
 	memo    memo
 	trail   trail
 	slab    slab
+	guessed int64 // bytes that lists were given for elements that may not follow
 
 	spares   []lent // a *spare of each of as many types, see borrow
 	spareAt  int    // index of the last one that was borrowed
@@ -75,6 +76,7 @@ func (s *Scanner) Release() {
 	s.problem, s.problemAt = ProblemNone, 0
 	s.names.release()
 	s.sound = sound{}
+	s.guessed = 0
 	if size > shortDocument {
 		s.copied = bounded(s.copied[:0], 64<<10)
 		s.scratch = bounded(s.scratch[:0], 64<<10)

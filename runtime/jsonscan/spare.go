@@ -9,7 +9,6 @@ import "unsafe"
 const (
 	spareBytes = 16 << 10 // of one type
 	spareTypes = 32
-	spareFrom  = 1 << 10 // a shorter document has no long arrays
 )
 
 // spare is memory for the elements of an array. It holds none but while one is
@@ -25,16 +24,8 @@ type lent interface{ isBusy() bool }
 func (x *spare[T]) isBusy() bool { return x.busy }
 
 // borrow returns the spare memory for elements of type T, nil where an array of
-// them is being read already, around this one, or where it is not worth it.
+// them is being read already, around this one.
 func borrow[T any](s *Scanner) *spare[T] {
-	if len(s.data) < spareFrom {
-		return nil
-	}
-	return borrowAlways[T](s)
-}
-
-// borrowAlways is borrow whatever the document is worth.
-func borrowAlways[T any](s *Scanner) *spare[T] {
 	for range s.spares { // from the last one on: lists follow each other as in the last document
 		if x, ok := s.spares[s.spareAt].(*spare[T]); ok {
 			if x.busy {
@@ -79,7 +70,7 @@ func (x *spare[T]) extend(s *Scanner, first int, list []T) []T {
 			list = append(make([]T, 0, room), list...)
 			x.items = list
 		} else {
-			list = Grow(s, list, first)
+			list = growOnce(s, list, first)
 		}
 	}
 	return list[:len(list)+1]
@@ -115,12 +106,12 @@ func (x *spare[T]) refuse() {
 // memory empty again.
 func (x *spare[T]) settle(list []T) []T {
 	if x == nil {
-		return list
+		return fitted(list)
 	}
 	x.busy = false
 	if cap(list) > cap(x.items) { // it has moved
 		clear(x.items[:cap(x.items)])
-		return list
+		return fitted(list)
 	}
 	own := append(make([]T, 0, len(list)), list...)
 	clear(list)

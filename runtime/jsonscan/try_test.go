@@ -81,33 +81,31 @@ func TestTry(t *testing.T) {
 		{"rounded and refused", `{"f":` + rounded + `,"end":false}`, false, false, ""},
 	}
 	for _, test := range tests {
-		for _, room := range []int{0, spareFrom} { // lists of longer documents are read into spare memory
-			s := Get([]byte(`[` + test.text + strings.Repeat(" ", room) + `,{"end":true,"a":[7]}]`))
-			s.EnterArray()
-			s.Element()
-			m := s.Mark()
-			x, ok := Try(s, m, func(s *Scanner, x *sized) bool { return x.read(s) }, acceptsSized)
-			if ok != test.holds || (x != nil) != test.isRead {
-				t.Errorf("%s: %v, %v", test.name, x, ok)
-			}
-			if _, noted, _ := s.Range(); noted != test.noted {
-				t.Errorf("%s: noted %q", test.name, noted)
-			}
-			if !ok && (s.Mark() != m || s.problem != ProblemNone || len(s.roundings) > 0) {
-				t.Errorf("%s: left %+v at %+v", test.name, s.Mark(), m)
-			}
-			if strings.HasPrefix(test.text, "{") && s.problem == ProblemNone && test.name != "broken" && test.name != "a name twice" {
-				s.Reset(m)
-				if !s.Skip() || !s.Element() {
-					t.Fatalf("%s: what follows is not reached", test.name)
-				}
-				next, ok := Try(s, s.Mark(), func(s *Scanner, x *sized) bool { return x.read(s) }, acceptsSized)
-				if !ok || len(next.a) != 1 || next.a[0] != 7 || !s.LeaveArray() {
-					t.Errorf("%s: then %v, %v", test.name, next, ok)
-				}
-			}
-			s.Release()
+		s := Get([]byte(`[` + test.text + `,{"end":true,"a":[7]}]`))
+		s.EnterArray()
+		s.Element()
+		m := s.Mark()
+		x, ok := Try(s, m, func(s *Scanner, x *sized) bool { return x.read(s) }, acceptsSized)
+		if ok != test.holds || (x != nil) != test.isRead {
+			t.Errorf("%s: %v, %v", test.name, x, ok)
 		}
+		if _, noted, _ := s.Range(); noted != test.noted {
+			t.Errorf("%s: noted %q", test.name, noted)
+		}
+		if !ok && (s.Mark() != m || s.problem != ProblemNone || len(s.roundings) > 0) {
+			t.Errorf("%s: left %+v at %+v", test.name, s.Mark(), m)
+		}
+		if strings.HasPrefix(test.text, "{") && s.problem == ProblemNone && test.name != "broken" && test.name != "a name twice" {
+			s.Reset(m)
+			if !s.Skip() || !s.Element() {
+				t.Fatalf("%s: what follows is not reached", test.name)
+			}
+			next, ok := Try(s, s.Mark(), func(s *Scanner, x *sized) bool { return x.read(s) }, acceptsSized)
+			if !ok || len(next.a) != 1 || next.a[0] != 7 || !s.LeaveArray() {
+				t.Errorf("%s: then %v, %v", test.name, next, ok)
+			}
+		}
+		s.Release()
 	}
 }
 
