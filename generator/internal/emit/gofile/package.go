@@ -85,10 +85,10 @@ func isVariable(name string) bool {
 
 var ofCode = func() map[string]bool {
 	names := map[string]bool{}
-	for name := range strings.FieldsSeq(`T a absent as at b beyond bit c codecText codecs count d data declared decode defaultOf e either encode end entries
-		err first found held i item items k key kind known l left line list m mark matched more n name names next node none now ok out
-		p payload plan pointer r rest run s schemaProgram schemaSource seen short size src start tag text unmarshal unmarshalFrom
-		unmarshalOneOf v valid value values verdict w x y yield`) {
+	for name := range strings.FieldsSeq(`T a absent among as at b beyond bit c codecs codecText count d data declared decode defaultOf e either encode end
+		entries err first found held holds i item items k key kind known l last left line list m mark matched met more n name
+		names next node none now ok out p payload plan pointer r rest run s schemaProgram schemaSource seen short size src
+		start sum tag text unmarshal unmarshalFrom unmarshalOneOf v valid value values verdict w x y yield`) {
 		names[name] = true
 	}
 	return names

@@ -148,6 +148,16 @@ func (s *Section) Lower(t *lower.Types) {
 	}
 }
 
+// Finish takes back the functions for types that have become others since: what holds
+// itself is behind a pointer only once all types are known.
+func (s *Section) Finish(*lower.Types) {
+	for _, r := range s.roots {
+		if r.of.Keeps != "" && keeps("", r.of.Decl, r.strict) == nil {
+			r.of.Keeps = ""
+		}
+	}
+}
+
 // mark notes that a root has a rule.
 func (s *Section) mark(t *lower.Types, n *schema.Node, r *rule) {
 	it := lists.First(s.roots, func(r *root) bool { return r.node == n.ID })

@@ -21,6 +21,7 @@ import (
 type decoded struct {
 	root *model.Decl
 	key  bool // what is printed at the places of a path asks for their names
+	many bool // the rules that are printed are for many places
 	// names counts the variables of the blocks around by what they are called.
 	names   map[string]int
 	known   []string         // conditions of the blocks around
@@ -67,12 +68,13 @@ func (d *decoded) group(g *jen.Group, rules []*rule) {
 		d.unknown = true
 		return
 	}
+	d.many = at.Many()
 	d.key = slices.ContainsFunc(rules, func(r *rule) bool { return slices.ContainsFunc(r.Relation.Terms, isKey) })
 	body := func(g *jen.Group, at place) {
 		key := d.key
 		d.key = false
 		for _, r := range rules {
-			if d.unknown = d.unknown || r.At != "" && !isInside(r.Relation); !d.unknown {
+			if d.unknown = d.unknown || r.At != "" && !holdsOfNull(r.Relation); !d.unknown {
 				g.Add(gofile.Comment(r.Name))
 				d.relation(g, at, r.Relation)
 			}
@@ -92,13 +94,27 @@ func isKey(t checks.Term) bool {
 	return err == nil && p.Key
 }
 
-// isInside reports whether some term of a relation is in the place of its rule: it holds of a
-// place that is null.
-func isInside(r checks.Relation) bool {
-	return slices.ContainsFunc(r.Terms, func(t checks.Term) bool {
-		p, err := checks.ParsePath(t.Path)
-		return err == nil && t.Func == checks.Value && t.Const == "" && p.Up == 0 && !p.Key && len(p.Steps) > 0
-	})
+// holdsOfNull reports whether a relation surely holds of a place that is null, for which
+// nothing is printed: because a term in the place, which has no value there, is one without
+// which there is nothing to compare.
+func holdsOfNull(r checks.Relation) bool {
+	if len(r.Terms) == 0 {
+		return false
+	}
+	decisive := r.Terms
+	switch {
+	case r.Kind == checks.Unique:
+		return !slices.ContainsFunc(r.Terms, func(t checks.Term) bool { return !isInside(t) })
+	case r.Kind == checks.In, r.Kind == checks.Index, len(r.Terms) > 2: // of others the rest is asked
+		decisive = r.Terms[:1]
+	}
+	return slices.ContainsFunc(decisive, isInside)
+}
+
+// isInside reports whether the values of a term are in the place of its rule.
+func isInside(t checks.Term) bool {
+	p, err := checks.ParsePath(t.Path)
+	return err == nil && t.Func == checks.Value && t.Const == "" && p.Up == 0 && !p.Key && len(p.Steps) > 0
 }
 
 // variable names a variable that no block around has.
@@ -263,18 +279,19 @@ func (d *decoded) members(g *jen.Group, from place, of *model.Decl, body func(g 
 		return
 	}
 	d.inside(g, func(g *jen.Group) {
-		holds := d.variable("holds")
-		function := place{expr: jen.Id("v"), t: types[0], pointer: true}
-		params := []jen.Code{jen.Id("v").Op("*").Add(gofile.Type(types[0]))}
+		holds, names := d.variable("holds"), maps.Clone(d.names)
+		v, name := jen.Id(d.variable("v")), jen.Id(d.variable("name"))
+		params := []jen.Code{v.Clone().Op("*").Add(gofile.Type(types[0]))}
+		at := place{expr: v, t: types[0], pointer: true}
 		if d.key {
-			function.key = jen.Id("name")
-			params = append([]jen.Code{jen.Id("name").String()}, params...)
+			params = append([]jen.Code{name.Clone().String()}, params...)
+			at.key = name
 		}
 		g.Id(holds).Op(":=").Add(d.block(jen.Func().Params(params...).Bool(), func(g *jen.Group) {
-			d.names = map[string]int{"v": 1, "name": 1}
-			body(g, function)
+			body(g, at)
 			g.Return(jen.True())
 		}))
+		d.names = names
 		call := func(g *jen.Group, at place) {
 			args := []jen.Code{at.expr}
 			if !at.pointer {

@@ -31,10 +31,14 @@ properties:
   list: {type: array, items: {type: integer}}
   names: {type: array, items: {type: string}}
   none: {type: array, items: {type: [integer, "null"]}}
+  rows: {type: [array, "null"], items: {type: integer}}
+  mixed: {type: array, items: {type: [string, integer, "null"]}}
   items: {type: array, items: {$ref: "#/$defs/item"}}
   map: {type: object, additionalProperties: {$ref: "#/$defs/item"}}
   parts: {type: object, properties: {x: {$ref: "#/$defs/item"}, "y": {anyOf: [{$ref: "#/$defs/item"}, {type: "null"}]}}, additionalProperties: {$ref: "#/$defs/item"}}
+  tree: {$ref: "#/$defs/tree"}
 $defs:
+  tree: {type: object, properties: {next: {anyOf: [{$ref: "#/$defs/tree"}, {type: "null"}]}, list: {type: array, items: {type: integer}}}}
   item:
     type: object
     required: [id, value]
@@ -47,6 +51,7 @@ $defs:
       value: {type: [string, integer, boolean, "null", array], items: {type: integer}}
       counts: {type: object, additionalProperties: {type: integer}}
       parts: {type: object, additionalProperties: {$ref: "#/$defs/item"}}
+      pair: {type: object, properties: {x: {$ref: "#/$defs/item"}, "y": {$ref: "#/$defs/item"}}, additionalProperties: false}
 x-bindery:
   checks:
 `
@@ -65,15 +70,12 @@ func TestDecodedRelations(t *testing.T) {
 		`a: {at: /map/*, differ: [0/id, "0#"]}|b: {at: /map/*, unique: 0/counts/*}|d: {at: /map/*/parts/*, differ: [0/id, "0#"]}|c: {unique: /items/*, by: 0/n}`,
 		`a: {all: [{equal: [/flag, true]}, {equal: [/word, {const: x}]}]}|b: {differ: [/name, /word]}|c: {equal: [/at, /until]}`,
 		`a: {at: /items/*, equal: [0/n, /n]}|b: {ordered: /items/*/n, descending: true}|c: {in: [/word, {const: x}]}`,
+		`a: {index: [/n, /rows]}|b: {at_most: [{count: "/rows/*"}, /most]}`,
 	}
 	var cases []compiled.Case
 	r := rand.New(rand.NewPCG(1, 2))
 	for i, set := range sets {
-		schema := related + "    " + strings.ReplaceAll(set, "|", "\n    ") + "\n"
-		c := compiled.Case{
-			Name: fmt.Sprint(i), Schema: "main.yaml", Config: config.Config{AssertFormat: true},
-			Files: fstest.MapFS{"main.yaml": {Data: []byte(schema)}},
-		}
+		c := compiled.Case{Name: fmt.Sprint(i), Schema: "main.yaml", Config: config.Config{AssertFormat: true}, Files: relatedBy(set)}
 		for range compiled.Many(300, 3000) {
 			c.Instances = append(c.Instances, document(r))
 		}
@@ -84,7 +86,7 @@ func TestDecodedRelations(t *testing.T) {
 			t.Errorf("%s: %v", sets[i], out.Diagnostics)
 			continue
 		}
-		if !slices.ContainsFunc(slices.Collect(maps.Values(out.Result.Files)), func(code []byte) bool { return bytes.Contains(code, []byte("keepsRoot(x) || ")) }) {
+		if !tells(&out) {
 			t.Errorf("%s: no function tells of decoded values", sets[i])
 		}
 		kept := 0
@@ -102,6 +104,72 @@ func TestDecodedRelations(t *testing.T) {
 	}
 }
 
+// TestRelationsOfWhatIsNotThere: where decoded values do not show that something is absent
+// or null, or show it in more than one place, they are found to keep no more relations than
+// their documents do.
+func TestRelationsOfWhatIsNotThere(t *testing.T) {
+	sets := []struct{ rules, documents string }{
+		{`a: {in: [/n, {count: "/list/*"}]}`, `{"n": 0}|{"n": 0, "list": []}`},
+		{`a: {at: /parts/*, in: [/n, 0/counts/*]}`, `{"n": 0, "parts": {"y": null}}|{"n": 0, "parts": {}}`},
+		{`a: {at: /parts/*, in: ["0#", 0/id]}`, `{"parts": {"y": null}}`},
+		{`a: {at: /parts/*, index: [/n, 0/value]}`, `{"n": 0, "parts": {"y": null}}`},
+		{`a: {at: /parts/*, equal: [/n, /m, 0/n]}`, `{"n": 0, "m": 1, "parts": {"y": null}}|{"n": 0, "m": 1, "parts": {}}`},
+		{`a: {at: /parts/*, unique: [/n, /m, 0/n]}`, `{"n": 1, "m": 1, "parts": {"y": null}}`},
+		{`a: {equal: [/n, {count: "/mixed/*"}]}`, `{"n": 2, "mixed": ["a", null]}|{"n": 1, "mixed": ["a", null]}`},
+		{`a: {equal: [/n, {count: "/none/*"}]}`, `{"n": 2, "none": [1, null]}|{"n": 1, "none": [1, null]}`},
+		{`a: {index: [/n, /rows]}`, `{"n": 0}|{"n": 0, "rows": null}|{"n": 0, "rows": []}|{"n": 0, "rows": [7]}`},
+		{
+			`a: {at: /items/*, unique: 0/pair/*, by: 0/pair/x/n}`,
+			`{"items": [{"id": "", "value": 1, "pair": {"x": {"id": "", "value": 1, "n": 1}}}]}|` +
+				`{"items": [{"id": "", "value": 1, "pair": {"x": {"id": "", "value": 1, "pair": {"x": {"id": "", "value": 1, "n": 1}}}}}]}`,
+		},
+		{`a: {index: [/n, /tree/next/list]}`, `{"n": 0, "tree": {"next": {"list": [7]}}}|{"n": 1, "tree": {"next": {"list": [7]}}}|{"n": 1, "tree": {"next": null}}`},
+		{`a: {equal: [/n, /n]}|b: {differ: [/flag, {const: true}]}`, `{"n": 1, "flag": false}|{"n": 1, "flag": true}`},
+	}
+	var cases []compiled.Case
+	for i, set := range sets {
+		cases = append(cases, compiled.Case{
+			Name: fmt.Sprint(i), Schema: "main.yaml", Config: config.Config{AssertFormat: true}, Files: relatedBy(set.rules),
+			Instances: strings.Split(set.documents, "|"),
+		})
+	}
+	for i, out := range compiled.RunVetted(t, cases) {
+		if out.Result == nil {
+			t.Errorf("%s: %v", sets[i].rules, out.Diagnostics)
+			continue
+		}
+		for k, v := range out.Verdicts[0] {
+			if problem := v.Problem(cases[i].Instances[k], v.Validate == ""); problem != "" {
+				t.Errorf("%s: %s", sets[i].rules, problem)
+			}
+		}
+	}
+}
+
+// TestSetsAreCollectedOnce: what would be collected from the document at each of many places
+// is left to the runtime, which keeps it: the time is not to grow with their product.
+func TestSetsAreCollectedOnce(t *testing.T) {
+	for rules, want := range map[string]bool{
+		`a: {at: /items/*, in: [0/id, /names/*]}`: false, `a: {in: [/items/*/id, /names/*]}`: true, `a: {at: /items/*, in: [0/n, 0/counts/*]}`: true,
+	} {
+		c := compiled.Case{Schema: "main.yaml", Files: relatedBy(rules)}
+		out := compiled.Generated(&c)
+		if out.Result == nil || tells(&out) != want {
+			t.Errorf("%s: %v; a function tells of decoded values: %t, want %t", rules, out.Diagnostics, !want, want)
+		}
+	}
+}
+
+// relatedBy is the schema with rules, one a line.
+func relatedBy(rules string) fstest.MapFS {
+	return fstest.MapFS{"main.yaml": {Data: []byte(related + "    " + strings.ReplaceAll(rules, "|", "\n    ") + "\n")}}
+}
+
+// tells reports whether generated code has a function that tells of decoded values.
+func tells(out *compiled.Outcome) bool {
+	return slices.ContainsFunc(slices.Collect(maps.Values(out.Result.Files)), func(code []byte) bool { return bytes.Contains(code, []byte("keepsRoot(x) || ")) })
+}
+
 // document is a random document of the schema.
 func document(r *rand.Rand) string {
 	numbers := []any{0, 1, 2, json.RawMessage("1.0"), json.RawMessage("2e0"), 3, -1, 4}
@@ -117,7 +185,7 @@ func document(r *rand.Rand) string {
 	}
 	some := func(members map[string]func() any) map[string]any {
 		out := map[string]any{}
-		for _, name := range []string{"n", "m", "most", "flag", "name", "word", "at", "until", "list", "names", "none", "items", "map", "parts", "type", "counts"} {
+		for _, name := range []string{"n", "m", "most", "flag", "name", "word", "at", "until", "list", "names", "none", "rows", "items", "map", "parts", "type", "counts"} {
 			if value := members[name]; value != nil && r.IntN(3) > 0 {
 				out[name] = value()
 			}
@@ -165,6 +233,7 @@ func document(r *rand.Rand) string {
 		"list":  func() any { return list(numbers, 4) },
 		"names": func() any { return list(texts, 4) },
 		"none":  func() any { return list(append([]any{nil}, numbers...), 4) },
+		"rows":  func() any { return one([]any{nil, list(numbers, 4), list(numbers, 4)}) },
 		"items": items, "map": members(""), "parts": members("y"),
 	}))
 	if err != nil {

@@ -102,7 +102,9 @@ func (d *decoded) compare(g *jen.Group, kind checks.Kind, a, b operand) {
 	if slices.Contains(violation.sorts, texts) {
 		a, b = a.written(), b.written()
 	}
-	if a.sort != b.sort || !slices.Contains(violation.sorts, a.sort) {
+	switch {
+	case a.sort != b.sort, !slices.Contains(violation.sorts, a.sort),
+		a.expr.GoString() == b.expr.GoString(): // linters refuse what compares a value with itself
 		d.unknown = true
 		return
 	}
@@ -194,9 +196,7 @@ func (d *decoded) count(g *jen.Group, at place, text string, body func(g *jen.Gr
 		return
 	}
 	d.holder(g, at, path, func(g *jen.Group, list place) {
-		if r := list.t.Resolved(); r.Elem.Kind == model.Pointer || r.Elem.Kind == model.Nullable || r.Elem.Resolved().Kind == model.Value {
-			d.unknown = true // some may be null
-		}
+		d.unknown = d.unknown || !isNeverNull(list.t.Resolved().Elem) // null does not count
 		body(g, operand{expr: jen.Int64().Parens(jen.Len(list.value())), sort: wholes})
 	})
 }
@@ -285,6 +285,13 @@ func (d *decoded) oneOperand(g *jen.Group, at place, text string, body func(g *j
 }
 
 func (d *decoded) among(g *jen.Group, at place, r checks.Relation) {
+	path, err := checks.ParsePath(r.Terms[1].Path)
+	switch {
+	case err != nil, r.Terms[1].Func != checks.Value, // the count of what is absent would be 0 and among them
+		d.many && path.Up != 0 && path.Many(): // they would be collected anew at every place
+		d.unknown = true
+		return
+	}
 	d.set(g, "among", func(g *jen.Group, set *jen.Statement) (s sort) {
 		d.operands(g, at, r.Terms[1], func(g *jen.Group, o operand) {
 			o = o.written()
@@ -309,14 +316,15 @@ func (d *decoded) index(g *jen.Group, at place, r checks.Relation) {
 	path.Steps = append(path.Steps, checks.Step{Any: true})
 	d.inside(g, func(g *jen.Group) {
 		size := jen.Id(d.variable("size"))
+		outer, declaration := g, g.Add()
 		d.holder(g, at, path, func(g *jen.Group, list place) {
 			d.unknown = d.unknown || list.t.Resolved().Kind != model.Slice
 			length := jen.Int64().Parens(jen.Len(list.value()))
-			if len(d.pending) == 0 {
-				g.Add(size).Op(":=").Add(length)
+			if g == outer && len(d.pending) == 0 {
+				declaration.Add(size).Op(":=").Add(length)
 				return
 			}
-			g.Var().Add(size).Int64() // what is absent has no elements
+			declaration.Var().Add(size).Int64() // what is absent has no elements
 			d.inside(g, func(g *jen.Group) { g.Add(size).Op("=").Add(length) })
 		})
 		d.operands(g, at, r.Terms[0], func(g *jen.Group, o operand) {
@@ -440,7 +448,13 @@ func typesOfVariant(v *model.Variant) []string {
 	if v.Type == nil {
 		return []string{"null"}
 	}
-	switch r := v.Type.Resolved(); {
+	return typesOfValues(v.Type)
+}
+
+// typesOfValues lists the JSON types that all values of a Go type are of, as far as it says
+// so.
+func typesOfValues(t *model.Type) []string {
+	switch r := t.Resolved(); {
 	case r.Kind == model.String || r.Kind.Text() != nil:
 		return []string{"string"}
 	case r.Kind == model.Bool:
@@ -455,4 +469,12 @@ func typesOfVariant(v *model.Variant) []string {
 		return []string{"object"}
 	}
 	return nil
+}
+
+// isNeverNull reports whether no value of a type is null, as far as it says so.
+func isNeverNull(t *model.Type) bool {
+	if r := t.Resolved(); r.Kind == model.Named && r.Decl.Kind == model.Union {
+		return !slices.ContainsFunc(r.Decl.Variants, func(v *model.Variant) bool { return v.Type == nil || typesOfValues(v.Type) == nil })
+	}
+	return typesOfValues(t) != nil
 }
