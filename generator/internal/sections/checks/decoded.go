@@ -26,7 +26,9 @@ type decoded struct {
 	names   map[string]int
 	known   []string         // conditions of the blocks around
 	pending []*jen.Statement // conditions of what is printed next
-	unknown bool             // something has no code
+	// unordered: what was printed is for members of objects, whose order is lost.
+	unordered bool
+	unknown   bool // something has no code
 }
 
 // place is a value in the function that is printed.
@@ -257,6 +259,7 @@ func (d *decoded) elements(g *jen.Group, list place, elem *model.Type, body func
 
 // entries prints body for the entries of a map; named is for one that asks for their keys.
 func (d *decoded) entries(g *jen.Group, all *jen.Statement, t *model.Type, named bool, body func(g *jen.Group, at place)) {
+	d.unordered = true
 	key, v := "_", ""
 	d.nested(g, func() *jen.Statement {
 		if named {
@@ -278,6 +281,7 @@ func (d *decoded) members(g *jen.Group, from place, of *model.Decl, body func(g 
 		d.unknown = true
 		return
 	}
+	d.unordered = true
 	d.inside(g, func(g *jen.Group) {
 		holds, names := d.variable("holds"), maps.Clone(d.names)
 		v, name := jen.Id(d.variable("v")), jen.Id(d.variable("name"))

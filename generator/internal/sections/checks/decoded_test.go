@@ -146,10 +146,12 @@ func TestRelationsOfWhatIsNotThere(t *testing.T) {
 	}
 }
 
-// TestSetsAreCollectedOnce: what would be collected from the document at each of many places
-// is left to the runtime, which keeps it: the time is not to grow with their product.
-func TestSetsAreCollectedOnce(t *testing.T) {
+// TestLeftToTheRuntime: the order of members is only in the document, and what would be
+// collected from it at each of many places, in a time that grows with their product, the
+// runtime collects once.
+func TestLeftToTheRuntime(t *testing.T) {
 	for rules, want := range map[string]bool{
+		`a: {ordered: /map/*/n}`: false, `a: {ordered: /items/*/counts/*}`: false, `a: {at: /map/*, ordered: 0/counts/*}`: false, `a: {ordered: /items/*/n}`: true,
 		`a: {at: /items/*, in: [0/id, /names/*]}`: false, `a: {in: [/items/*/id, /names/*]}`: true, `a: {at: /items/*, in: [0/n, 0/counts/*]}`: true,
 	} {
 		c := compiled.Case{Schema: "main.yaml", Files: relatedBy(rules)}

@@ -352,7 +352,9 @@ func (d *decoded) ordered(g *jen.Group, at place, r checks.Relation) {
 		if r.Strictly {
 			operator += "="
 		}
+		d.unordered = false
 		d.operands(g, at, r.Terms[0], func(g *jen.Group, o operand) {
+			d.unknown = d.unknown || d.unordered
 			var test *jen.Statement
 			switch o.sort {
 			case wholes:
