@@ -94,7 +94,8 @@ func (b branchSet) first() int { return bits.TrailingZeros64(uint64(b)) }
 // sieve keeps apart the branches of a choice, up to sieveSize of them.
 type sieve struct {
 	branches []int
-	kinds    [jsonscan.KindObject + 1]branchSet // the branches that may admit a value of a kind
+	own      trait     // what the branches say of the value itself
+	openings *openings // what they say of how a text begins; nil for nothing
 	// members are what the branches say of members that they name; nil where
 	// members tell no branch from another. others is what they say of the rest.
 	members map[string]*trait
@@ -102,7 +103,7 @@ type sieve struct {
 	needs   []need
 }
 
-// trait is what the branches of a sieve say of a member.
+// trait is what the branches of a sieve say of a value or a member of it.
 type trait struct {
 	kinds [jsonscan.KindObject + 1]branchSet // the branches that may admit a value of a kind
 	// listed are the branches that may admit a text, for the texts that one lists;
@@ -121,7 +122,10 @@ type need struct {
 // sift returns the branches that the value at index i may satisfy.
 func (e *evaluator) sift(s *sieve, i int) branchSet {
 	v := &e.doc.values[i]
-	left := s.kinds[v.kind]
+	left := e.fits(&s.own, i)
+	if v.kind == jsonscan.KindString && s.openings != nil && !left.single() {
+		return left & s.openings.of(e.doc.text(i))
+	}
 	if v.kind != jsonscan.KindObject || s.members == nil || left.single() {
 		return left
 	}
@@ -147,7 +151,7 @@ func (e *evaluator) sift(s *sieve, i int) branchSet {
 	return left
 }
 
-// fits returns the branches that the member at index x fits.
+// fits returns the branches that the value at index x fits, or the member.
 func (e *evaluator) fits(t *trait, x int) branchSet {
 	kind := e.doc.values[x].kind
 	if kind != jsonscan.KindString || t.listed == nil {
@@ -159,18 +163,15 @@ func (e *evaluator) fits(t *trait, x int) branchSet {
 	return t.unlisted
 }
 
-// newSieve finds out what branches say of kinds and members.
+// newSieve finds out what branches say of values and members.
 func newSieve(ps *plans, branches []int) sieve {
 	s := sieve{branches: branches}
-	for k, n := range branches {
-		for kind := range s.kinds {
-			if n < 0 || ps.nodes[n].possible.has(jsonscan.Kind(kind)) {
-				s.kinds[kind] |= 1 << k
-			}
-		}
+	for kind := range s.own.kinds {
+		s.own.kinds[kind] = 1<<len(branches) - 1
 	}
-	if !s.kinds[jsonscan.KindObject].single() {
-		m := sieveMaker{sieve: &s, plans: ps, lists: map[*trait]lists{}, named: map[*trait]branchSet{}}
+	m := sieveMaker{sieve: &s, plans: ps, lists: map[*trait]lists{}, named: map[*trait]branchSet{}}
+	m.findOwn()
+	if !s.own.kinds[jsonscan.KindObject].single() {
 		m.findMembers()
 	}
 	return s
@@ -198,6 +199,53 @@ func (ps *plans) afford(n int) bool {
 	}
 	ps.room.Add(int64(n)) // a smaller choice may have it
 	return false
+}
+
+// findOwn finds sieve.own and openings.
+func (m *sieveMaker) findOwn() {
+	for k, n := range m.branches {
+		if n >= 0 {
+			m.restrict(&m.own, 1<<k, n)
+		}
+	}
+	m.finish(&m.own)
+	texts := m.own.kinds[jsonscan.KindString]
+	if texts == 0 {
+		return
+	}
+	if n := m.branches[texts.first()]; n >= 0 && m.nodes[n].certain.has(jsonscan.KindString) {
+		m.own.listed = nil // the first branch holds, whatever the others say
+		return
+	}
+	m.findOpenings(texts)
+}
+
+// findOpenings finds sieve.openings, where there are patterns enough that the branches
+// which admit texts have.
+func (m *sieveMaker) findOpenings(texts branchSet) {
+	patterns := 0
+	each := func(f func(branch branchSet, p *plan)) {
+		for k, n := range m.branches {
+			if branch := branchSet(1) << k; branch&texts != 0 {
+				for _, p := range m.conjuncts(nil, n) {
+					if p.Pattern.Matcher != nil {
+						f(branch, p)
+						break
+					}
+				}
+			}
+		}
+	}
+	each(func(branchSet, *plan) { patterns++ })
+	if patterns < openingPatterns || !m.afford(openingRoom) {
+		return
+	}
+	m.openings = newOpenings()
+	each(func(branch branchSet, p *plan) {
+		if o := openingOf(p.Pattern); o != nil {
+			m.openings.add(branch, o)
+		}
+	})
 }
 
 // findMembers finds sieve.members, others and needs, where there is room for them.
@@ -256,12 +304,7 @@ func (m *sieveMaker) conjuncts(to []*plan, node int) []*plan {
 func (m *sieveMaker) add(p *plan, branch branchSet) {
 	for k := range p.members {
 		said := &p.members[k]
-		t := m.members[said.name]
-		if t == nil {
-			made := newTrait()
-			t = &made
-			m.members[said.name] = t
-		}
+		t := m.member(said.name)
 		if said.required >= 0 {
 			m.need(t, branch)
 		}
@@ -270,9 +313,50 @@ func (m *sieveMaker) add(p *plan, branch branchSet) {
 			m.restrict(t, branch, said.schema)
 		}
 	}
+	if p.Not != nil {
+		m.addNegated(&m.nodes[m.nodes[p.Not.Node].target], branch)
+	}
 	if rest := p.AdditionalProperties; rest != nil && len(p.PatternProperties) == 0 { // no pattern that a name may match
 		m.restrict(&m.others, branch, rest.Node)
 	}
+}
+
+// addNegated notes what a node says of members that must not hold, where it speaks of one
+// member alone: then that must be there and refused, or must not be there.
+func (m *sieveMaker) addNegated(p *plan, branch branchSet) {
+	rest := *p.Node
+	rest.Properties, rest.Required = nil, nil
+	if rest.Types&Object != 0 {
+		rest.Types = 0
+	}
+	if len(p.members) != 1 || rest.judges()&(objects|indirectly) != 0 || !m.afford(1) {
+		return
+	}
+	said := &p.members[0]
+	t := m.member(said.name)
+	holds := everyKind // of the member
+	if said.schema >= 0 {
+		holds = m.nodes[said.schema].certain
+	}
+	for kind := range t.kinds {
+		if holds.has(jsonscan.Kind(kind)) {
+			t.kinds[kind] &^= branch
+		}
+	}
+	if said.required < 0 {
+		m.need(t, branch)
+	}
+}
+
+// member returns the trait of the member with a name.
+func (m *sieveMaker) member(name string) *trait {
+	t := m.members[name]
+	if t == nil {
+		made := newTrait()
+		t = &made
+		m.members[name] = t
+	}
+	return t
 }
 
 // need notes that a branch needs a member.
@@ -331,7 +415,7 @@ func (m *sieveMaker) finish(t *trait) bool {
 	for text, branches := range t.listed {
 		t.listed[text] = branches&texts | t.unlisted
 	}
-	objects, telling := m.kinds[jsonscan.KindObject], l.branches != 0
+	objects, telling := m.own.kinds[jsonscan.KindObject], l.branches != 0
 	for _, branches := range t.kinds[1:] {
 		telling = telling || branches&objects != objects
 	}

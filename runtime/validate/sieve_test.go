@@ -3,6 +3,7 @@ package validate
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -67,8 +68,8 @@ func unsifted(p *Program) *Program {
 		for _, c := range []*Choice{n.anyOf, n.oneOf} {
 			if c != nil {
 				all := sieve{branches: c.branches}
-				for kind := range all.kinds {
-					all.kinds[kind] = 1<<len(c.branches) - 1
+				for kind := range all.own.kinds {
+					all.own.kinds[kind] = 1<<len(c.branches) - 1
 				}
 				c.once.Do(func() { c.made = []sieve{all} })
 			}
@@ -93,7 +94,8 @@ func randomNodes(r *rand.Rand) []Node {
 
 var (
 	randomNames = []string{"a", "b", "t"}
-	randomTexts = []string{`"x"`, `"y"`, `"z"`, `""`, "1", "1.5", "true", "null", "[]", "{}"}
+	randomTexts = []string{`"x"`, `"y"`, `"z"`, `"xy"`, `""`, "1", "1.5", "true", "null", "[]", "{}"}
+	beginnings  = []string{"^x", "^[xy]$", "^z|^x", "^.?$", "y", "^(x|xy)+$"}
 )
 
 func randomKeyword(r *rand.Rand, n *Node, i, size int) {
@@ -105,9 +107,9 @@ func randomKeyword(r *rand.Rand, n *Node, i, size int) {
 		}
 		return list
 	}
-	k := r.IntN(20)
+	k := r.IntN(22)
 	if i == size-1 {
-		k = r.IntN(11)
+		k = r.IntN(12)
 	}
 	switch k {
 	case 0:
@@ -122,8 +124,10 @@ func randomKeyword(r *rand.Rand, n *Node, i, size int) {
 		n.Required = []string{pick(r, randomNames)}
 	case 5:
 		n.AdditionalProperties = &Child{any()}
-	case 6, 7:
+	case 6:
 		n.Properties = []Property{{"t", any()}, {"a", any()}}
+	case 7:
+		n.Properties = []Property{{pick(r, randomNames), any()}}
 	case 8:
 		n.PatternProperties = []PatternProperty{{Pattern{Text: "b", Matcher: holding("b")}, any()}}
 	case 9:
@@ -131,22 +135,27 @@ func randomKeyword(r *rand.Rand, n *Node, i, size int) {
 	case 10:
 		n.Never = r.IntN(4) == 0
 	case 11:
-		n.Refs = []Ref{{Node: later()}}
+		text := pick(r, beginnings)
+		n.Pattern = Pattern{text, Func(regexp.MustCompile(text).Match)}
 	case 12:
+		n.Refs = []Ref{{Node: later()}}
+	case 13:
 		n.AllOf = some()
-	case 13, 14:
+	case 14, 15:
 		n.AnyOf = some()
-	case 15, 16:
+	case 16, 17:
 		n.OneOf = some()
-	case 17:
-		n.Not = &Child{later()}
 	case 18:
+		n.Not = &Child{later()}
+	case 19:
 		n.If, n.Then = &Child{later()}, &Child{later()}
 		if r.IntN(3) == 0 {
 			n.Else = &Child{later()}
 		}
-	case 19:
+	case 20:
 		n.UnevaluatedProperties, n.UnevaluatedItems = &Child{any()}, &Child{any()}
+	case 21:
+		n.AnyOf = append(some(), some()...)
 	}
 }
 
@@ -210,14 +219,71 @@ func TestSiftedBranches(t *testing.T) {
 		`{"type":"none","c":true}`:         0b0000,
 		"{" + far.String() + `"type":"z"}`: 0b0110, // too far to see
 	} {
-		e := new(evaluator)
-		if !e.doc.read([]byte(doc)) {
-			t.Fatal(doc)
+		if got := siftRoot(t, p, doc); got != want {
+			t.Errorf("%s: %04b, want %04b", doc, got, want)
 		}
-		e.start(p)
-		sieves := e.nodes[0].oneOf.sieves(e.program.ready)
-		if got := e.sift(&sieves[0], 0); len(sieves) != 1 || got != want {
-			t.Errorf("%s: %04b of %d, want %04b", doc, got, len(sieves), want)
+	}
+}
+
+// siftRoot returns the branches of the oneOf of node 0 that are left for a document.
+func siftRoot(t *testing.T, p *Program, doc string) branchSet {
+	t.Helper()
+	e := new(evaluator)
+	if !e.doc.read([]byte(doc)) {
+		t.Fatal(doc)
+	}
+	e.start(p)
+	sieves := e.nodes[0].oneOf.sieves(e.program.ready)
+	if len(sieves) != 1 {
+		t.Fatalf("%d sieves", len(sieves))
+	}
+	return e.sift(&sieves[0], 0)
+}
+
+// TestSiftedTexts: branches are told apart by the texts that they list, and by how their
+// patterns let texts begin.
+func TestSiftedTexts(t *testing.T) {
+	t.Parallel()
+	begins := func(text string) Node {
+		return Node{Pattern: Pattern{text, Func(regexp.MustCompile(text).Match)}}
+	}
+	p := oneResource(
+		Node{OneOf: []int{1, 2, 3, 4, 5}},
+		Node{Enum: []string{`"ES5"`, `"DOM"`, "1"}},
+		begins("^[Ee][Ss]5$"), begins("^[Dd][Oo][Mm]$"), begins("^e"),
+		Node{Types: Object},
+	)
+	for doc, want := range map[string]branchSet{
+		`"ES5"`: 0b00011, `"es5"`: 0b01010, `"DOM"`: 0b00101, `"dom"`: 0b00100, `"e"`: 0b01000, `""`: 0,
+		"1": 0b01111, "2": 0b01111, "{}": 0b11110,
+	} {
+		if got := siftRoot(t, p, doc); got != want {
+			t.Errorf("%s: %05b, want %05b", doc, got, want)
+		}
+	}
+}
+
+// TestSiftedNegations: branches are told apart by what they say of one member that must
+// not hold.
+func TestSiftedNegations(t *testing.T) {
+	t.Parallel()
+	p := oneResource(
+		Node{OneOf: []int{1, 2, 3, 4}},
+		Node{Not: &Child{5}},
+		Node{Not: &Child{6}},
+		Node{Not: &Child{7}},
+		Node{Not: &Child{8}},
+		Node{Properties: []Property{{"a", 9}}},
+		Node{Required: []string{"a"}, Types: Object | Null},
+		Node{Properties: []Property{{"a", 9}}, Required: []string{"a"}},
+		Node{Properties: []Property{{"a", 9}, {"b", 9}}},
+		Node{Types: Null},
+	)
+	for doc, want := range map[string]branchSet{
+		"{}": 0b1110, `{"a":null}`: 0b1000, `{"a":1}`: 0b1101, `{"b":1}`: 0b1110, "null": 0,
+	} {
+		if got := siftRoot(t, p, doc); got != want {
+			t.Errorf("%s: %04b, want %04b", doc, got, want)
 		}
 	}
 }
