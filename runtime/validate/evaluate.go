@@ -57,6 +57,8 @@ func (e *evaluator) node(id, i int, m marks) bool {
 		return true
 	case e.quiet > 0 && !p.possible.has(kind):
 		return false
+	case p.joint != nil && e.quiet > 0 && kind == jsonscan.KindObject:
+		p = p.joint
 	}
 	if !e.remembers(p, i) {
 		return e.check(p, i, m)

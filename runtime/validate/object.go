@@ -34,6 +34,9 @@ func (e *evaluator) members(p *plan, i int, m marks) bool {
 			if declared.schema >= 0 {
 				covered = true
 				ok = e.applyMember(p, declared, x) && ok
+				if p.also != nil {
+					ok = ok && e.alsoHolds(p.also[k], x)
+				}
 			}
 		}
 		for k := range p.PatternProperties {
@@ -59,6 +62,16 @@ func (e *evaluator) members(p *plan, i int, m marks) bool {
 	}
 	e.pop(seen)
 	return ok
+}
+
+// alsoHolds judges the value at index i by nodes, in flag mode.
+func (e *evaluator) alsoHolds(nodes []int, i int) bool {
+	for _, n := range nodes {
+		if !e.node(n, i, unmarked) {
+			return false
+		}
+	}
+	return true
 }
 
 func (e *evaluator) propertyName(p *plan, x int) bool {

@@ -54,6 +54,11 @@ type plan struct {
 	memo                     memoPolicy
 
 	anyOf, oneOf *Choice // nil without the keyword
+	// joint judges objects in the place of this node while nothing is collected; nil
+	// where the node does itself.
+	joint *plan
+	// also are the further schemas of members, by their places: a joint has such.
+	also map[int][]int
 	// conditions are the if of each member of allOf that says no more than if and
 	// then, which nothing need be asked of where the if does not hold; nil where
 	// there are none.
@@ -89,6 +94,7 @@ func prepare(p *Program) *plans {
 	ps.findConditions()
 	ps.choosePolicies()
 	ps.followRefs()
+	ps.findJoints(said)
 	return ps
 }
 
@@ -175,11 +181,16 @@ func newPlan(id int, n *Node) plan {
 	if n.OneOf != nil {
 		p.oneOf = NewChoice(n.OneOf)
 	}
-	p.leads = n.Refs != nil || n.AllOf != nil || n.DependentSchemas != nil || n.If != nil ||
-		n.AnyOf != nil || n.OneOf != nil || n.Not != nil
+	p.leads = p.appliesInPlace()
 	p.looksInside = len(p.members) > 0 || len(n.PatternProperties) > 0 ||
 		n.AdditionalProperties != nil || n.PropertyNames != nil
 	return p
+}
+
+// appliesInPlace reports whether a keyword of a node applies another one to the same value.
+func (p *plan) appliesInPlace() bool {
+	return p.Refs != nil || p.AllOf != nil || p.DependentSchemas != nil || p.If != nil ||
+		p.AnyOf != nil || p.OneOf != nil || p.Not != nil
 }
 
 // findMembers lists the members that the node's keywords mention.

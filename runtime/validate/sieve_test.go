@@ -15,7 +15,7 @@ func TestSieve(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(7, 1))
 	valid := 0
-	for range 600 {
+	for range 1000 {
 		nodes := randomNodes(r)
 		quick, slow := oneResource(nodes...), unsifted(oneResource(nodes...))
 		for range 12 {
@@ -64,7 +64,7 @@ func unsifted(p *Program) *Program {
 	for i := range nodes {
 		n := &nodes[i]
 		n.target, n.leads = i, true
-		n.certain, n.possible, n.conditions = 0, everyKind, nil
+		n.certain, n.possible, n.conditions, n.joint = 0, everyKind, nil, nil
 		for _, c := range []*Choice{n.anyOf, n.oneOf} {
 			if c != nil {
 				all := sieve{branches: c.branches}
