@@ -61,10 +61,17 @@ func (s *Scanner) NewName(mark int, text []byte) bool {
 		off = ^s.names.keep(text) // it was unescaped into scratch memory
 	}
 	if !s.names.add(s.data, mark, off, text) {
-		return s.fail(ProblemDuplicateName, s.nameAt-1)
+		return s.RepeatedName(s.nameAt)
 	}
 	return true
 }
+
+// NameAt returns the offset of the name that Member just returned, for RepeatedName.
+func (s *Scanner) NameAt() int { return s.nameAt }
+
+// RepeatedName notes that the object had the name at an offset before, a syntax problem,
+// for those who find that out without NewName. It returns false.
+func (s *Scanner) RepeatedName(at int) bool { return s.fail(ProblemDuplicateName, at-1) }
 
 // keep copies an unescaped name and returns where it is in the arena.
 func (n *names) keep(text []byte) int {

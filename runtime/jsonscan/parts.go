@@ -166,7 +166,8 @@ func (s *Scanner) moreStrings(first int, few []string) ([]string, bool) {
 }
 
 // Map reads an object into a map, each of its values by value. A repeated name
-// is a syntax problem. Where it returns false, the map stays as it was.
+// is a syntax problem, which shows in the map itself. Where it returns false, the map
+// stays as it was.
 func Map[M ~map[K]V, K ~string, V any](s *Scanner, into *M, value func(*Scanner, *V) bool) bool {
 	if !s.EnterObject() {
 		return false
@@ -175,21 +176,21 @@ func Map[M ~map[K]V, K ~string, V any](s *Scanner, into *M, value func(*Scanner,
 	v := room.one() // for all of them: value lets it escape
 	members := M{}
 	var zero V
-	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
-		if !s.NewName(names, name) {
-			room.refuse()
-			return false
-		}
-		key := K(s.Copy(name)) // before value reads: name may be in scratch memory
+		key, at := K(s.Copy(name)), s.nameAt // before value reads: name may be in scratch memory
 		if !value(s, v) {
 			room.refuse()
 			return false
 		}
+		count := len(members)
 		members[key], *v = *v, zero
+		if len(members) == count {
+			room.returned()
+			return s.RepeatedName(at)
+		}
 	}
 	room.returned()
-	if !s.LeaveNames(names) {
+	if !s.LeaveObject() {
 		return false
 	}
 	*into = members

@@ -132,3 +132,24 @@ func TestDistinctItems(t *testing.T) {
 		s.Release()
 	}
 }
+
+// TestMapsTellOfRepeatedNames: behind a value that holds names of its own, too.
+func TestMapsTellOfRepeatedNames(t *testing.T) {
+	for text, want := range map[string]int{
+		`{"a":1,"b":2,"a":3}`:                            13,
+		`{"a":1,"\u0061":2}`:                             7,
+		`{"":1,"b":2,"":{"c":4}}`:                        12,
+		`{"a":{"b":{"c":1}},"a":{"b":1}}`:                19,
+		`{"a":1,"b":2}`:                                  -1,
+		`{"a":{"a":{"a":1}},"\u0061b":2,"b":{"a":[{}]}}`: -1,
+	} {
+		s := Get([]byte(text))
+		var members map[string]int
+		ok := Map(s, &members, func(s *Scanner, x *int) bool { *x = s.Pos(); return s.Skip() })
+		problem, at := s.Problem()
+		if ok != (want < 0) || !ok && (problem != ProblemDuplicateName || at != want || members != nil) {
+			t.Errorf("%s: %v, problem %v at %d", text, ok, problem, at)
+		}
+		s.Release()
+	}
+}

@@ -23,13 +23,18 @@ func ReadObject(s *jsonscan.Scanner) (map[string]Value, bool) {
 		return nil, false
 	}
 	members := map[string]Value{}
-	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
-		if !s.NewName(names, name) || !ReadMember(s, name, &members) {
+		key, at := s.Copy(name), s.NameAt()
+		v, ok := Read(s)
+		if !ok {
 			return nil, false
 		}
+		count := len(members)
+		if members[key] = v; len(members) == count {
+			return nil, s.RepeatedName(at)
+		}
 	}
-	return members, s.LeaveNames(names)
+	return members, s.LeaveObject()
 }
 
 // ReadList reads an array whose items may be anything.
