@@ -378,6 +378,27 @@ func TestLargeDocumentsTakeLinearTime(t *testing.T) {
 	}
 }
 
+// TestLongValuesAreReadOnce: a long value that is compared at many places, by bytes of
+// which there are as many as places.
+func TestLongValuesAreReadOnce(t *testing.T) {
+	const n = 10_000
+	for _, c := range []struct {
+		kind          Kind
+		long, compare string
+	}{
+		{NotAfter, `"2026-01-01T00:00:00.%sZ"`, `"2026-01-01T00:00:00Z"`},
+		{Less, `1%s`, `1`},
+		{Less, `1.000%s`, `1`},
+		{Differ, `1%s`, `1`},
+		{Differ, `"\u0061%s"`, `"a"`},
+	} {
+		doc := fmt.Sprintf(`{"long": `+c.long+`, "items": [%s]}`, strings.Repeat("1", 50*n), strings.TrimSuffix(strings.Repeat(`{"at":`+c.compare+`},`, n), ","))
+		if got := found(t, doc, nil, Rule{At: "/items/*", Relation: relation(c.kind, at("0/at"), at("/long"))}); got != nil {
+			t.Errorf("%s: %s", c.long, got[0])
+		}
+	}
+}
+
 func TestParsePath(t *testing.T) {
 	for text, want := range map[string]string{
 		"a":          `"a" is not a path: it must start with / or, from the place of the check, with a number of levels up, as 0/name`,

@@ -197,8 +197,8 @@ func compared(r *relation, a, b *operand, pass bool) bool {
 	case Differ:
 		return !same(a, b)
 	case Before, NotAfter:
-		x, ok := timeOf(a.text)
-		y, both := timeOf(b.text)
+		x, ok := a.time()
+		y, both := b.time()
 		if !ok || !both {
 			return pass
 		}
@@ -228,9 +228,12 @@ func compared(r *relation, a, b *operand, pass bool) bool {
 // moment to its last.
 type span struct {
 	first, last time.Time
-	text        []byte
+	at          time.Time // first, but for a leap second that of the next minute
 	isDay       bool
-	isFine      bool // a time.Time does not say it all: a leap second, or parts of a nanosecond
+	isLeap      bool
+	// finer are the digits of the second that first does not have: those beyond
+	// nanoseconds, of a leap second all, without zeros at the end.
+	finer []byte
 }
 
 // timeOf reads a date-time or a date.
@@ -238,20 +241,27 @@ func timeOf(text []byte) (s span, ok bool) {
 	if len(text) == 0 || text[0] != '"' {
 		return s, false
 	}
-	s.text = plainText(text)
+	text = plainText(text)
 	switch {
-	case format.DateTime(s.text):
+	case format.DateTime(text):
 		const second, fraction, nanoseconds = len("2006-01-02T15:04:"), len("2006-01-02T15:04:05"), len("2006-01-02T15:04:05.999999999")
-		s.first = timefmt.TrustedDateTime(string(s.text)).Time()
-		isLeap := string(s.text[second:second+2]) == "60"
-		isFiner := s.text[fraction] == '.' && bytes.IndexAny(s.text[fraction:], "Zz+-") > nanoseconds-fraction
-		if s.isFine = isLeap || isFiner; isLeap { // it is in the day before
+		s.at = timefmt.TrustedDateTime(string(text)).Time()
+		s.first = s.at
+		if s.isLeap = string(text[second:second+2]) == "60"; s.isLeap { // it is in the day before
 			s.first = s.first.Truncate(time.Second).Add(-time.Nanosecond)
 		}
 		s.last = s.first
-	case format.Date(s.text):
+		if text[fraction] == '.' {
+			from, end := nanoseconds, fraction+bytes.IndexAny(text[fraction:], "Zz+-")
+			if s.isLeap {
+				from = fraction + 1
+			}
+			s.finer = bytes.TrimRight(text[min(from, end):end], "0")
+		}
+	case format.Date(text):
 		s.isDay = true
-		s.first = timefmt.TrustedDate(string(s.text)).Time()
+		s.first = timefmt.TrustedDate(string(text)).Time()
+		s.at = s.first
 		s.last = s.first.AddDate(0, 0, 1).Add(-time.Nanosecond)
 	default:
 		return s, false
@@ -269,26 +279,26 @@ func (s *span) endsBefore(t *span) bool {
 
 // compare orders by first moments.
 func (s *span) compare(t *span) int {
-	if s.isFine || t.isFine {
-		return s.moment().Compare(t.moment())
+	c := s.first.Compare(t.first)
+	switch {
+	case c != 0:
+		return c
+	case s.isLeap != t.isLeap:
+		if s.isLeap {
+			return 1
+		}
+		return -1
 	}
-	return s.first.Compare(t.first)
-}
-
-func (s *span) moment() timefmt.DateTime {
-	if s.isDay {
-		return timefmt.TrustedDateTime(string(s.text) + "T00:00:00Z")
-	}
-	return timefmt.TrustedDateTime(string(s.text))
+	return bytes.Compare(s.finer, t.finer)
 }
 
 // instant reads a date-time, or a date as its first moment.
-func instant(text []byte) (time.Time, bool) {
-	s, ok := timeOf(text)
-	if s.isFine {
-		return s.moment().Time(), ok
+func instant(o operand) (time.Time, bool) {
+	if o.text == nil {
+		return time.Time{}, false
 	}
-	return s.first, ok
+	s, ok := o.time()
+	return s.at, ok
 }
 
 // present decides whether each term has a value.
@@ -425,8 +435,8 @@ func order(a, b *operand) (n int, ok bool) {
 	if isNumber && both {
 		return x.cmp(y), true
 	}
-	s, isTime := timeOf(a.text)
-	t, both := timeOf(b.text)
+	s, isTime := a.time()
+	t, both := b.time()
 	if isTime && both {
 		return s.compare(&t), true
 	}

@@ -94,4 +94,4 @@ func Key(value string) string { return keyOf([]byte(value)) }
 
 // Instant is the moment that a JSON value names as a date-time, or at which the
 // date that it names begins, in UTC.
-func Instant(value string) (t time.Time, ok bool) { return instant([]byte(value)) }
+func Instant(value string) (t time.Time, ok bool) { return instant(operand{text: []byte(value)}) }

@@ -14,6 +14,21 @@ type operand struct {
 	text  []byte // JSON; nil for a whole number that was computed
 	whole bool   // it is the number small
 	small int64
+	keeps *evaluator // of a long value: it keeps what was read of it
+}
+
+// longest is how long a value may be that is read anew whenever it is asked for. One
+// value may be compared at many places, so that of a longer one is kept what was read:
+// else the time would grow with their product.
+const longest = 64
+
+// reading is what was read of a long value that a node has.
+type reading struct {
+	key                 []byte // empty until it is asked for, as are the others
+	number              number
+	time                span
+	isNumber, hasNumber bool
+	isTime, hasTime     bool
 }
 
 // computedOperand is a number that was computed from the value of a node and others.
@@ -38,7 +53,28 @@ func (o *operand) number() (n number, ok bool) {
 	if o.whole {
 		return number{small: o.small}, true
 	}
-	return parseNumber(o.text)
+	if o.keeps == nil {
+		return parseNumber(o.text)
+	}
+	r := o.keeps.reading(o.node)
+	if !r.hasNumber {
+		r.number, r.isNumber = parseNumber(o.text)
+		r.hasNumber = true
+	}
+	return r.number, r.isNumber
+}
+
+// time is the time that the value names; ok is false where it names none.
+func (o *operand) time() (s span, ok bool) {
+	if o.keeps == nil {
+		return timeOf(o.text)
+	}
+	r := o.keeps.reading(o.node)
+	if !r.hasTime {
+		r.time, r.isTime = timeOf(o.text)
+		r.hasTime = true
+	}
+	return r.time, r.isTime
 }
 
 // appendKey appends the key of the value.
@@ -46,7 +82,22 @@ func (o *operand) appendKey(b []byte) []byte {
 	if o.whole {
 		return strconv.AppendInt(append(b, '#'), o.small, 10)
 	}
-	return appendKeyOf(b, o.text)
+	if o.keeps == nil {
+		return appendKeyOf(b, o.text)
+	}
+	return append(b, o.key()...)
+}
+
+// key is the key of the value, which must not be changed.
+func (o *operand) key() []byte {
+	if o.keeps == nil {
+		return o.appendKey(nil)
+	}
+	r := o.keeps.reading(o.node)
+	if len(r.key) == 0 {
+		r.key = appendKeyOf(nil, o.text)
+	}
+	return r.key
 }
 
 // keyText is the key of a value, in memory that is good until the next.
@@ -58,7 +109,21 @@ func (e *evaluator) keyText(o operand) []byte {
 // operand is a value of the document.
 func (e *evaluator) operand(node int) operand {
 	v := &e.values[node]
-	return operand{node, e.text(node), v.Whole, v.Int}
+	o := operand{node: node, text: e.text(node), whole: v.Whole, small: v.Int}
+	if len(o.text) > longest && !v.Whole {
+		o.keeps = e
+	}
+	return o
+}
+
+// reading is what was read of the long value of a node.
+func (e *evaluator) reading(node int) *reading {
+	r := e.long[node]
+	if r == nil {
+		r = new(reading)
+		e.long[node] = r
+	}
+	return r
 }
 
 // base is where a path starts.
@@ -238,8 +303,8 @@ func (c *check) elapsed(t *term) (operand, bool) {
 	if !ok || !both {
 		return operand{}, false
 	}
-	start, ok := instant(from.json())
-	end, both := instant(to.json())
+	start, ok := instant(from)
+	end, both := instant(to)
 	if !ok || !both {
 		return operand{}, false
 	}

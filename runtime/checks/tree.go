@@ -18,8 +18,9 @@ type evaluator struct {
 	scratch   []byte  // the last key
 	found     map[at][]int
 	results   map[termAt]result
-	nodes     []int     // what find found, one result after the other
-	stack     []operand // of the comparisons that are being made
+	long      map[int]*reading // by node
+	nodes     []int            // what find found, one result after the other
+	stack     []operand        // of the comparisons that are being made
 }
 
 // at is a path from a place.
@@ -35,14 +36,14 @@ type termAt struct {
 }
 
 var evaluators = sync.Pool{New: func() any {
-	return &evaluator{sets: map[at]*keys{}, found: map[at][]int{}, results: map[termAt]result{}}
+	return &evaluator{sets: map[at]*keys{}, found: map[at][]int{}, results: map[termAt]result{}, long: map[int]*reading{}}
 }}
 
 // mostKept bounds the memory that the pool holds on to.
 const mostKept = 1 << 14
 
 func (e *evaluator) release() {
-	if cap(e.nodes) > mostKept || cap(e.stack) > mostKept || len(e.found) > mostKept || len(e.sets) > mostKept || len(e.results) > mostKept {
+	if cap(e.nodes) > mostKept || cap(e.stack) > mostKept || len(e.found) > mostKept || len(e.sets) > mostKept || len(e.results) > mostKept || len(e.long) > mostKept {
 		return
 	}
 	for _, set := range e.sets {
@@ -51,8 +52,9 @@ func (e *evaluator) release() {
 	clear(e.sets)
 	clear(e.found)
 	clear(e.results)
+	clear(e.long)
 	*e = evaluator{
-		sets: e.sets, spare: e.spare, found: e.found, results: e.results,
+		sets: e.sets, spare: e.spare, found: e.found, results: e.results, long: e.long,
 		scratch: e.scratch[:0], nodes: e.nodes[:0], stack: e.stack[:0],
 	}
 	evaluators.Put(e)

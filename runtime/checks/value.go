@@ -14,8 +14,8 @@ import (
 // number is a JSON number: small whole ones as they are, others as fractions.
 type number struct {
 	small int64
-	large *big.Rat         // nil where small holds it
-	long  *jsonscan.Number // as it is written, where large is only near to it
+	large *big.Rat        // nil where small holds it
+	long  *jsonscan.Exact // the value, where large is only near to it
 }
 
 // mostDigits bounds what arithmetic takes: a number of a few letters may stand
@@ -44,7 +44,8 @@ func parseNumber(text []byte) (number, bool) {
 			return number{large: r}, true
 		}
 	}
-	return number{large: new(big.Rat).SetFloat64(nearest(n)), long: &n}, true
+	exact := n.Exact()
+	return number{large: new(big.Rat).SetFloat64(nearest(n)), long: &exact}, true
 }
 
 // nearest is the finite float64 nearest to a number that is not zero.
@@ -65,8 +66,7 @@ func (n number) rat() *big.Rat {
 
 func (n number) cmp(m number) int {
 	if n.long != nil || m.long != nil {
-		x, y := n.written(), m.written()
-		return x.CmpNumber(y)
+		return n.exact().Cmp(m.exact())
 	}
 	if n.large == nil && m.large == nil {
 		return cmp.Compare(n.small, m.small)
@@ -74,8 +74,8 @@ func (n number) cmp(m number) int {
 	return n.rat().Cmp(m.rat())
 }
 
-// written is the number as JSON, exactly but for what was computed.
-func (n number) written() jsonscan.Number {
+// exact is the number exactly, but for what was computed.
+func (n number) exact() jsonscan.Exact {
 	if n.long != nil {
 		return *n.long
 	}
@@ -86,7 +86,7 @@ func (n number) written() jsonscan.Number {
 		}
 	}
 	w, _ := jsonscan.ParseNumber(text)
-	return w
+	return w.Exact()
 }
 
 func (n number) isInteger() bool {
@@ -145,7 +145,7 @@ func same(a, b *operand) bool {
 			return false
 		}
 	}
-	return bytes.Equal(a.appendKey(nil), b.appendKey(nil))
+	return bytes.Equal(a.key(), b.key())
 }
 
 // isBare reports whether a JSON value is a string without escapes.

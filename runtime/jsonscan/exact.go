@@ -133,3 +133,16 @@ func (x exact) multipleOf(y exact) bool {
 	}
 	return rest.Sign() == 0
 }
+
+// Exact is the value of a [Number] in a form that takes no longer to compare than the
+// shorter of two is.
+type Exact struct{ value exact }
+
+// Exact returns the value of n, in time that grows with its text.
+func (n Number) Exact() Exact { return Exact{parseExact(n.text)} }
+
+// Cmp compares two values.
+func (x Exact) Cmp(y Exact) int { return x.value.cmp(y.value) }
+
+// IsInteger reports whether the value is a mathematical integer.
+func (x Exact) IsInteger() bool { return x.value.isInteger() }

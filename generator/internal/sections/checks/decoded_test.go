@@ -147,14 +147,15 @@ func TestRelationsOfWhatIsNotThere(t *testing.T) {
 }
 
 // TestLeftToTheRuntime: the order of members is only in the document, and what would be
-// collected from it at each of many places, in a time that grows with their product, the
-// runtime collects once.
+// collected from it or read at each of many places, in a time that grows with their product,
+// the runtime collects and reads once.
 func TestLeftToTheRuntime(t *testing.T) {
 	for rules, want := range map[string]bool{
 		`a: {ordered: /map/*/n}`: false, `a: {ordered: /items/*/counts/*}`: false, `a: {at: /map/*, ordered: 0/counts/*}`: false, `a: {ordered: /items/*/n}`: true,
+		`a: {at: /items/*, before: [0/at, /until]}`: false, `a: {before: [/items/*/at, /until]}`: false, `a: {at: /items/*, before: [0/at, 0/until]}`: true,
 		`a: {at: /items/*, in: [0/id, /names/*]}`: false, `a: {in: [/items/*/id, /names/*]}`: true, `a: {at: /items/*, in: [0/n, 0/counts/*]}`: true,
 	} {
-		c := compiled.Case{Schema: "main.yaml", Files: relatedBy(rules)}
+		c := compiled.Case{Schema: "main.yaml", Config: config.Config{AssertFormat: true}, Files: relatedBy(rules)}
 		out := compiled.Generated(&c)
 		if out.Result == nil || tells(&out) != want {
 			t.Errorf("%s: %v; a function tells of decoded values: %t, want %t", rules, out.Diagnostics, !want, want)

@@ -59,7 +59,7 @@ func (d *decoded) relation(g *jen.Group, at place, r checks.Relation) {
 		for _, part := range r.Of {
 			d.relation(g, at, part)
 		}
-	case violates[r.Kind] != nil && r.Within == "":
+	case violates[r.Kind] != nil && r.Within == "" && !d.readsAgain(r):
 		for _, other := range r.Terms[1:] {
 			d.operands(g, at, r.Terms[0], func(g *jen.Group, a operand) {
 				d.operands(g, at, other, func(g *jen.Group, b operand) { d.compare(g, r.Kind, a, b) })
@@ -78,6 +78,15 @@ func (d *decoded) relation(g *jen.Group, at place, r checks.Relation) {
 	default:
 		d.unknown = true
 	}
+}
+
+// readsAgain reports whether a moment of a relation is compared at many places: it is read
+// each time, and may have any number of digits. The runtime keeps what it has read.
+func (d *decoded) readsAgain(r checks.Relation) bool {
+	return slices.Contains(violates[r.Kind].sorts, moments) && slices.ContainsFunc(r.Terms, func(t checks.Term) bool {
+		p, err := checks.ParsePath(t.Path)
+		return err != nil || p.Many() || d.many && p.Up != 0
+	})
 }
 
 // violates are the relations between two values: the operator by which they violate it,
