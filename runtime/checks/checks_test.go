@@ -399,6 +399,42 @@ func TestLongValuesAreReadOnce(t *testing.T) {
 	}
 }
 
+// TestLongNamesAndResultsAreReadOnce: as TestLongValuesAreReadOnce, by the name of what
+// holds the places, by what a function comes to, and by the name of a type.
+func TestLongNamesAndResultsAreReadOnce(t *testing.T) {
+	const n = 10_000
+	long, moments := strings.Repeat("1", 10*n), strings.TrimSuffix(strings.Repeat(`"2026-01-01T00:00:00Z",`, n), ",")
+	factors := strings.TrimSuffix(strings.Repeat("1"+strings.Repeat("0", 300)+",", 100), ",")
+	product := Term{Func: Product, Args: []Term{at("/factors/*")}}
+	for _, c := range []struct {
+		doc      string
+		at       string
+		relation Relation
+	}{
+		{`{"map":{"2026-01-01T00:00:00.` + long + `Z":[` + moments + `]}}`, "/map/*/*", relation(NotAfter, at("0"), at("1#"))},
+		{`{"map":{"\u0061` + long + `":[` + moments + `]}}`, "/map/*/*", relation(Differ, at("0"), at("1#"))},
+		{`{"type":"\u0061` + long + `","list":[` + moments + `]}`, "/list/*", relation(Typed, at("0"), at("/type"))},
+		{`{"factors":[` + factors + `],"list":[` + strings.Repeat("1,", n) + `1]}`, "/list/*", relation(Less, at("0"), product)},
+		{`{"factors":[` + factors + `],"list":[` + strings.Repeat("1,", n) + `1]}`, "", relation(Differ, at("/list/*"), product)},
+	} {
+		if got := found(t, c.doc, nil, Rule{At: c.at, Relation: c.relation}); got != nil {
+			t.Errorf("%.30s: %s", c.doc, got[0])
+		}
+	}
+}
+
+// TestLongTextsTakeNoMemory: of texts of which each is looked at once nothing is kept.
+func TestLongTextsTakeNoMemory(t *testing.T) {
+	var list strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&list, `"%064d",`, i)
+	}
+	set, doc := &Set{Rules: []Rule{{Relation: relation(Unique, at("/list/*"))}}}, []byte(`{"list":[`+list.String()+`""]}`)
+	if n := testing.AllocsPerRun(10, func() { set.Hold(0, doc) }); n > 200 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
 func TestParsePath(t *testing.T) {
 	for text, want := range map[string]string{
 		"a":          `"a" is not a path: it must start with / or, from the place of the check, with a number of levels up, as 0/name`,

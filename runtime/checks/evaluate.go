@@ -494,7 +494,7 @@ func (c *check) typed(r *relation) bool {
 	if !ok || name.text == nil || name.text[0] != '"' {
 		return !c.asks
 	}
-	text := plainText(name.text)
+	text := name.plain()
 	types := r.Types[string(text)]
 	if types == nil {
 		types = typeNamed(text)

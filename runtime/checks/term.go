@@ -14,7 +14,9 @@ type operand struct {
 	text  []byte // JSON; nil for a whole number that was computed
 	whole bool   // it is the number small
 	small int64
-	keeps *evaluator // of a long value: it keeps what was read of it
+	// Of a long value is kept what was read of it, by keeps, else in read.
+	keeps *evaluator
+	read  *reading
 }
 
 // longest is how long a value may be that is read anew whenever it is asked for. One
@@ -22,22 +24,36 @@ type operand struct {
 // else the time would grow with their product.
 const longest = 64
 
-// reading is what was read of a long value that a node has.
+// reading is what was read of a long value: of a node, the name of one, or computed.
 type reading struct {
-	key                 []byte // empty until it is asked for, as are the others
+	name                []byte // of a name, as JSON
+	plain               []byte // of a string; empty until it is asked for, as are the others
+	key                 []byte
 	number              number
 	time                span
 	isNumber, hasNumber bool
 	isTime, hasTime     bool
 }
 
+// reading is what was read of a long value; nil for others.
+func (o *operand) reading() *reading {
+	if o.read == nil && o.keeps != nil {
+		o.read = o.keeps.reading(o.node)
+	}
+	return o.read
+}
+
 // computedOperand is a number that was computed from the value of a node and others.
 // What is not whole is rounded as its text is.
 func computedOperand(node int, n number) operand {
-	if n.large != nil {
-		return operand{node: node, text: n.text()}
+	if n.large == nil {
+		return operand{node: node, whole: true, small: n.small}
 	}
-	return operand{node: node, whole: true, small: n.small}
+	o := operand{node: node, text: n.text()}
+	if len(o.text) > longest {
+		o.read = new(reading)
+	}
+	return o
 }
 
 // json is the value as JSON.
@@ -53,10 +69,10 @@ func (o *operand) number() (n number, ok bool) {
 	if o.whole {
 		return number{small: o.small}, true
 	}
-	if o.keeps == nil {
+	r := o.reading()
+	if r == nil {
 		return parseNumber(o.text)
 	}
-	r := o.keeps.reading(o.node)
 	if !r.hasNumber {
 		r.number, r.isNumber = parseNumber(o.text)
 		r.hasNumber = true
@@ -66,10 +82,10 @@ func (o *operand) number() (n number, ok bool) {
 
 // time is the time that the value names; ok is false where it names none.
 func (o *operand) time() (s span, ok bool) {
-	if o.keeps == nil {
+	r := o.reading()
+	if r == nil {
 		return timeOf(o.text)
 	}
-	r := o.keeps.reading(o.node)
 	if !r.hasTime {
 		r.time, r.isTime = timeOf(o.text)
 		r.hasTime = true
@@ -77,23 +93,38 @@ func (o *operand) time() (s span, ok bool) {
 	return r.time, r.isTime
 }
 
+// plain is the value of a string, which must not be changed.
+func (o *operand) plain() []byte {
+	if isBare(o.text) {
+		return plainText(o.text)
+	}
+	r := o.reading()
+	if r == nil {
+		return plainText(o.text)
+	}
+	if len(r.plain) == 0 {
+		r.plain = plainText(o.text)
+	}
+	return r.plain
+}
+
 // appendKey appends the key of the value.
 func (o *operand) appendKey(b []byte) []byte {
 	if o.whole {
 		return strconv.AppendInt(append(b, '#'), o.small, 10)
 	}
-	if o.keeps == nil {
-		return appendKeyOf(b, o.text)
+	if o.keeps == nil && o.read == nil || isBare(o.text) {
+		return appendKeyOf(b, o.text) // of a bare string it is a copy anyway
 	}
 	return append(b, o.key()...)
 }
 
 // key is the key of the value, which must not be changed.
 func (o *operand) key() []byte {
-	if o.keeps == nil {
+	r := o.reading()
+	if r == nil {
 		return o.appendKey(nil)
 	}
-	r := o.keeps.reading(o.node)
 	if len(r.key) == 0 {
 		r.key = appendKeyOf(nil, o.text)
 	}
@@ -170,6 +201,19 @@ func (c *check) key(node int) operand {
 	return operand{node: node, text: text}
 }
 
+// keyOfMany is key for a node below which it may be asked for at many places.
+func (c *check) keyOfMany(node int) operand {
+	if r := c.long[^node]; r != nil {
+		return operand{node: node, text: r.name, read: r}
+	}
+	o := c.key(node)
+	if len(o.text) > longest {
+		o.read = &reading{name: o.text}
+		c.long[^node] = o.read
+	}
+	return o
+}
+
 // isNull reports whether a value is as good as absent.
 func (c *check) isNull(node int) bool { return c.values[node].Kind == jsonscan.KindNull }
 
@@ -208,7 +252,7 @@ func (c *check) operands(t *term, yield func(operand) bool) {
 func (c *check) located(p *path, yield func(operand) bool) {
 	if p.Key {
 		if base := c.base(p); c.values[base].Parent >= 0 {
-			yield(c.key(base))
+			yield(c.keyOfMany(base))
 		}
 		return
 	}

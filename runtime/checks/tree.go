@@ -18,7 +18,7 @@ type evaluator struct {
 	scratch   []byte  // the last key
 	found     map[at][]int
 	results   map[termAt]result
-	long      map[int]*reading // by node
+	long      map[int]*reading // by node, of its name by ^node
 	nodes     []int            // what find found, one result after the other
 	stack     []operand        // of the comparisons that are being made
 }
