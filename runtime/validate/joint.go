@@ -7,8 +7,9 @@ package validate
 const (
 	// jointNodes is how many nodes are looked at for one.
 	jointNodes = 64
-	// jointRoom is how many members all of a program may have, beside those that its
-	// nodes have eight times over: what many nodes share is copied for each.
+	// jointRoom is how many members, and nodes that are referred to or in allOf, all of a
+	// program may have, beside the members of its nodes eight times over: what many nodes
+	// share is copied for each.
 	jointRoom = 1 << 16
 )
 
@@ -57,6 +58,7 @@ func (j *joiner) join(p *plan) *plan {
 	if !p.namesMembers() {
 		return nil
 	}
+	room := *j.room
 	j.note(p)
 	n := *p.Node
 	if p.conditions == nil {
@@ -65,6 +67,7 @@ func (j *joiner) join(p *plan) *plan {
 	n.Refs = nil
 	j.walk(p)
 	if len(j.joined) < 2 {
+		*j.room = room
 		return nil
 	}
 	for _, node := range j.left {
@@ -100,7 +103,10 @@ func (j *joiner) add(node int) {
 		return
 	}
 	j.seen[node] = true
-	if p := &j.nodes[node]; len(j.seen) <= jointNodes && *j.room >= len(p.members) && p.isJoinable() {
+	p := &j.nodes[node]
+	leads := len(p.Refs) + len(p.AllOf)
+	if len(j.seen) <= jointNodes && *j.room >= len(p.members)+leads && p.isJoinable() {
+		*j.room -= leads
 		j.note(p)
 		j.walk(p)
 	} else {

@@ -78,3 +78,45 @@ func TestJointsOfSharedNodes(t *testing.T) {
 		t.Errorf("%d joints with %d members", joints, members)
 	}
 }
+
+// TestJointsOfSharedLists: the same of the nodes that a joint asks beside. Where there is
+// nothing to join, nothing is taken.
+func TestJointsOfSharedLists(t *testing.T) {
+	t.Parallel()
+	const n = 3000
+	var nodes []Node
+	for range n {
+		nodes = append(nodes, Node{Refs: []Ref{{Node: n}}, Required: []string{"a"}})
+	}
+	shared := Node{Required: []string{"b"}}
+	for k := range 500 {
+		shared.AllOf = append(shared.AllOf, n+1+k)
+	}
+	nodes = append(nodes, shared)
+	for range 500 {
+		nodes = append(nodes, Node{MinProperties: "1"})
+	}
+	left, joints := 0, 0
+	for _, n := range oneResource(nodes...).plans().nodes {
+		if n.joint != nil {
+			joints++
+			left += len(n.joint.Refs)
+		}
+	}
+	if joints == 0 || left > jointRoom+8*(n+1) {
+		t.Errorf("%d joints ask %d nodes beside", joints, left)
+	}
+
+	large := Node{}
+	for k := range 1000 {
+		large.Required = append(large.Required, fmt.Sprint("m", k))
+	}
+	nodes = []Node{large, {Required: []string{"a"}}}
+	for range n {
+		nodes = append(nodes, Node{AllOf: []int{0}})
+	}
+	nodes = append(nodes, Node{AllOf: []int{0, 1}})
+	if oneResource(nodes...).plans().nodes[n+2].joint == nil {
+		t.Error("no room is left for a joint")
+	}
+}
