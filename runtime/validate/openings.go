@@ -54,16 +54,16 @@ func (o *openings) of(text []byte) branchSet {
 func (o *openings) add(branch branchSet, begins *opening) {
 	for k := range o {
 		for symbol := range o[k] {
-			if !begins[k][symbol] {
+			if begins[symbol]>>k&1 == 0 {
 				o[k][symbol] &^= branch
 			}
 		}
 	}
 }
 
-// opening are the symbols that the texts which a pattern matches may have at each of the
-// first places: more than they have, if anything.
-type opening [openingSize][openingSymbols]bool
+// opening are the places at which the texts that a pattern matches may have each symbol:
+// more than they have, if anything.
+type opening [openingSymbols]spots
 
 // openingOf returns how the texts begin that a pattern matches; nil where it says too
 // little about that.
@@ -190,19 +190,12 @@ func (f *openingFinder) class(c *syntax.Class, from spots) spots {
 }
 
 // note notes a symbol at some places.
-func (f *openingFinder) note(symbol int, at spots) {
-	for k := range f.opening {
-		if at>>k&1 == 1 {
-			f.opening[k][symbol] = true
-		}
-	}
-}
+func (f *openingFinder) note(symbol int, at spots) { f.opening[symbol] |= at }
 
 // anything notes that the texts go on in any way from some places on.
 func (f *openingFinder) anything(from spots) {
-	for at := from & -from; at != 0 && at < 1<<openingSize; at <<= 1 {
-		for symbol := range openingSymbols {
-			f.note(symbol, at)
-		}
+	on := -(from & -from) // the first of them and all behind
+	for symbol := range f.opening {
+		f.note(symbol, on)
 	}
 }

@@ -111,3 +111,17 @@ func TestOpeningsOfText(t *testing.T) {
 		}
 	}
 }
+
+// TestOpeningsTakeLittleTime has patterns of a few bytes that take all steps.
+func TestOpeningsTakeLittleTime(t *testing.T) {
+	t.Parallel()
+	start := time.Now()
+	for range 1000 {
+		if openingOf(Pattern{"^(?:(?:(?:(?:[^a]?){9}){9}){9}){9}", Func(nil)}) != nil {
+			t.Fatal("there are fewer steps")
+		}
+	}
+	if took := time.Since(start); took > 15*time.Second {
+		t.Error(took)
+	}
+}
