@@ -19,8 +19,8 @@ const (
 	beyondASCII    = utf8.RuneSelf
 	endOfText      = beyondASCII + 1
 	openingSymbols = endOfText + 1
-	// openingRoom is what a table takes of plans.room.
-	openingRoom = openingSize * openingSymbols
+	// openingRoom is what a table takes of plans.room, as many members as take its memory.
+	openingRoom = 1 << 6
 	// What is looked at of one pattern is bounded: its length, and how many of its parts
 	// at how many places.
 	openingPattern = 1 << 10

@@ -125,3 +125,24 @@ func TestOpeningsTakeLittleTime(t *testing.T) {
 		t.Error(took)
 	}
 }
+
+// TestOpeningsLeaveRoom: after many choices of patterns one of objects is sieved as well.
+func TestOpeningsLeaveRoom(t *testing.T) {
+	t.Parallel()
+	var nodes []Node
+	for range 3 {
+		nodes = append(nodes, Node{Pattern: Pattern{"^a", Func(nil)}})
+	}
+	for _, kind := range []Types{Null, Boolean} {
+		nodes = append(nodes, Node{Types: kind}, Node{Types: Object, Properties: []Property{{"a", len(nodes)}}})
+	}
+	ps := oneResource(nodes...).plans()
+	for range 200 {
+		if newSieve(ps, []int{0, 1, 2}).openings == nil {
+			t.Fatal("no openings")
+		}
+	}
+	if newSieve(ps, []int{4, 6}).members == nil {
+		t.Error("no members")
+	}
+}
