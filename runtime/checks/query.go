@@ -80,8 +80,7 @@ func (q *Query) prepare() {
 }
 
 // Order compares two JSON values: numbers as such, date-times and dates as
-// instants, other
-// texts by code points; ok is false where they cannot be compared.
+// instants, other texts by code points; ok is false where they cannot be compared.
 func Order(a, b string) (n int, ok bool) {
 	if a == "" || b == "" {
 		return 0, false

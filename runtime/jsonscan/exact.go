@@ -134,8 +134,8 @@ func (x exact) multipleOf(y exact) bool {
 	return rest.Sign() == 0
 }
 
-// Exact is the value of a [Number] in a form that takes no longer to compare than the
-// shorter of two is.
+// Exact is the value of a [Number] in a form of which two are compared in time that grows
+// with the shorter one.
 type Exact struct{ value exact }
 
 // Exact returns the value of n, in time that grows with its text.
