@@ -71,9 +71,12 @@ const shortDocument = 1 << 10
 // be used afterwards; strings made by Copy stay good. Most documents are short, and
 // a part of the time that they take is spent here.
 func (s *Scanner) Release() {
-	size := len(s.data)
+	size, depth := len(s.data), s.depth
 	s.data, s.pos, s.depth, s.first = nil, 0, 0, false
 	s.problem, s.problemAt = ProblemNone, 0
+	if depth > 0 {
+		s.forget()
+	}
 	s.names.release()
 	s.sound = sound{}
 	s.guessed = 0

@@ -1,6 +1,9 @@
 package jsonscan
 
-import "unsafe"
+import (
+	"slices"
+	"unsafe"
+)
 
 // Arrays are read into memory that the scanner keeps for the next one of the same
 // type, and copied when their length is known: a slice that grows as it is read
@@ -53,6 +56,15 @@ func borrow[T any](s *Scanner) *spare[T] {
 		}
 	}
 	return nil
+}
+
+// forget lets go of all spare memory when some of it is still lent, at the end of a document
+// that was left within a container: who was to give it back has panicked, as a type of the
+// user's may.
+func (s *Scanner) forget() {
+	if slices.ContainsFunc(s.spares, lent.isBusy) {
+		s.spares, s.spareAt, s.spareOut = nil, 0, 0
+	}
 }
 
 // start returns a list without elements for extend.

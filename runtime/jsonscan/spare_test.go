@@ -208,3 +208,29 @@ func TestMapsLeaveNothingBehind(t *testing.T) {
 		s.Release()
 	}
 }
+
+// TestPanicsLeaveNothingBehind: a type of the user's may panic in the middle of a list or a
+// map, and the scanner is given back while the stack unwinds.
+func TestPanicsLeaveNothingBehind(t *testing.T) {
+	type element struct{ p *int }
+	panics := func(_ *Scanner, x *element) bool {
+		x.p = new(int)
+		panic("of the user's")
+	}
+	for doc, read := range map[string]func(*Scanner) bool{
+		`[1,2]`:   func(s *Scanner) bool { return List(s, new([]element), panics) },
+		`{"a":1}`: func(s *Scanner) bool { return Map(s, new(map[string]element), panics) },
+	} {
+		s := Get([]byte(doc))
+		func() {
+			defer func() { _ = recover() }()
+			defer s.Release()
+			read(s)
+		}()
+		for _, kept := range s.spares {
+			if kept, ok := kept.(*spare[element]); ok && (kept.busy || kept.items[:1][0].p != nil) {
+				t.Errorf("%s: busy: %t; %v is kept", doc, kept.busy, kept.items[:1])
+			}
+		}
+	}
+}
