@@ -111,12 +111,12 @@ func List[L ~[]T, T any](s *Scanner, list *L, item func(*Scanner, *T) bool) bool
 	for s.Element() {
 		items = room.extend(s, first, items)
 		if !item(s, &items[len(items)-1]) {
-			room.refuse()
+			room.refuse(items)
 			return false
 		}
 	}
 	if !s.LeaveArray() {
-		room.refuse()
+		room.refuse(items)
 		return false
 	}
 	*list = room.settle(items)
@@ -156,7 +156,7 @@ func (s *Scanner) moreStrings(first int, few []string) ([]string, bool) {
 	for more := true; more; more = s.Element() {
 		v, ok := s.String()
 		if !ok {
-			room.refuse()
+			room.refuse(list)
 			return nil, false
 		}
 		list = room.extend(s, first, list)
@@ -179,7 +179,8 @@ func Map[M ~map[K]V, K ~string, V any](s *Scanner, into *M, value func(*Scanner,
 	for name, more := s.Member(); more; name, more = s.Member() {
 		key, at := K(s.Copy(name)), s.nameAt // before value reads: name may be in scratch memory
 		if !value(s, v) {
-			room.refuse()
+			*v = zero
+			room.returned()
 			return false
 		}
 		count := len(members)

@@ -106,11 +106,13 @@ func (x *spare[T]) returned() {
 	}
 }
 
-// refuse makes the spare memory empty again after an array that is not valid.
-func (x *spare[T]) refuse() {
+// refuse makes the spare memory empty again after an array that is not valid, of which list
+// is what was read. Only what that used is cleared: an array of one element would take the
+// time of the longest before.
+func (x *spare[T]) refuse(list []T) {
 	if x != nil {
 		x.busy = false
-		clear(x.items[:cap(x.items)])
+		clear(x.items[:min(len(list), cap(x.items))])
 	}
 }
 

@@ -128,6 +128,28 @@ func TestRefusedListsLeaveNothing(t *testing.T) {
 	}
 }
 
+// TestRefusedListsTakeNoLongerThanTheyAre: a short array that is refused leaves alone what a
+// long one had used.
+func TestRefusedListsTakeNoLongerThanTheyAre(t *testing.T) {
+	long, _ := texts(200)
+	s := Get([]byte(`[` + long + `,[1]]`))
+	defer s.Release()
+	var list []string
+	s.EnterArray()
+	s.Element()
+	if !List(s, &list, func(s *Scanner, x *string) (ok bool) { *x, ok = s.String(); return ok }) {
+		t.Fatal("refused")
+	}
+	kept := s.spares[s.spareAt].(*spare[string])
+	far := &kept.items[:cap(kept.items)][100]
+	*far = "untouched"
+	s.Element()
+	if List(s, &list, func(*Scanner, *string) bool { return false }) || *far == "" {
+		t.Error("all memory is cleared for an array of one element")
+	}
+	*far = ""
+}
+
 // other is memory for lists of another type.
 type other struct{ busy bool }
 
