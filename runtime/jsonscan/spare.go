@@ -8,14 +8,14 @@ import (
 // Arrays are read into memory that the scanner keeps for the next one of the same
 // type, and copied when their length is known: a slice that grows as it is read
 // leaves behind about twice what it holds. Long arrays move to memory of their own,
-// which Grow makes.
+// which growOnce makes. The values of a map are read into that memory too, one by one.
 const (
-	spareBytes = 16 << 10 // of one type
+	spareBytes = 16 << 10 // of one type, or one value where that is larger
 	spareTypes = 32
 )
 
-// spare is memory for the elements of an array. It holds none but while one is
-// read.
+// spare is memory for the elements of an array, or for a value of a map. It holds none
+// but while one is read.
 type spare[T any] struct {
 	items []T
 	busy  bool
