@@ -7,9 +7,9 @@ import (
 
 // Strings of at most slabString bytes are copied into shared chunks. A string
 // that outlives its neighbours keeps at most one chunk alive, so slabMax bounds
-// what a small string can pin, whatever the size of its document. A chunk from
-// slabMin on is not larger than the document that it is made for, and what that leaves
-// of it goes to the next one.
+// what a small string can pin, whatever the size of its document. A chunk has
+// slabMin bytes, or more if the document that it is made for is not shorter; what that
+// leaves of it goes to the next one.
 const (
 	slabString = 512
 	slabMin    = slabString

@@ -8,8 +8,9 @@ import "slices"
 // fewest is up to how many values a Set compares one by one.
 const fewest = 16
 
-// Set is a set of values that were met, empty at first. Its time grows with the number
-// of values, its memory as well from the seventeenth on. It is for one goroutine.
+// Set is a set of values that were met, empty at first. Add and Has take constant time,
+// and its memory grows with the number of values from the seventeenth on. It is for one
+// goroutine.
 type Set[T comparable] struct {
 	few  [fewest]T
 	n    int

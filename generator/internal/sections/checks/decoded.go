@@ -291,6 +291,7 @@ func (d *decoded) members(g *jen.Group, from place, of *model.Decl, body func(g 
 			params = append([]jen.Code{name.Clone().String()}, params...)
 			at.key = name
 		}
+		g.Add(gofile.Comment(holds + " reports whether one of the members certainly keeps its relations."))
 		g.Id(holds).Op(":=").Add(d.block(jen.Func().Params(params...).Bool(), func(g *jen.Group) {
 			body(g, at)
 			g.Return(jen.True())

@@ -410,7 +410,7 @@ func (d *decoded) typed(g *jen.Group, at place, r checks.Relation) {
 				case 0:
 					continue
 				case len(p.t.Decl.Variants):
-					cases = append(cases, jen.Case(gofile.QuotedList(texts)...))
+					cases = append(cases, jen.Case(gofile.QuotedList(texts)...).Block(jen.Comment("Any will do.")))
 					continue
 				}
 				tells = true
@@ -425,7 +425,7 @@ func (d *decoded) typed(g *jen.Group, at place, r checks.Relation) {
 			}
 			d.unknown = d.unknown || !tells
 			d.inside(g, func(g *jen.Group) {
-				g.Switch(kind.Clone().Op(":=").Add(p.expr).Dot("Kind").Call(), name.expr).Block(append(cases, jen.Default().Block(jen.Return(jen.False())))...)
+				g.Switch(kind.Clone().Op(":=").Add(p.expr).Dot("Kind").Call(), name.expr).Block(append(cases, jen.Default().Block(jen.Return(jen.False()).Comment("it is not certain")))...)
 			})
 		})
 	})

@@ -52,6 +52,7 @@ var schemaChecks = checks.Set{
 // keepsState reports whether x certainly keeps the relations of schemaChecks
 // that do not only warn; where it does not, its document is asked.
 func keepsState(x *State) bool {
+	// holds reports whether one of the members certainly keeps its relations.
 	holds := func(name string, v *Variable) bool {
 		// key_is_name
 		if v.Name != name {
@@ -72,6 +73,7 @@ func keepsState(x *State) bool {
 				return false
 			}
 		case "json":
+		// Any will do.
 		case "null":
 			if kind != VariableValueKindNull {
 				return false
@@ -89,7 +91,7 @@ func keepsState(x *State) bool {
 				return false
 			}
 		default:
-			return false
+			return false // it is not certain
 		}
 		// variables_in_time
 		if v.CreatedAt != nil && v.UpdatedAt != nil && v.CreatedAt.Compare(*v.UpdatedAt) > 0 {
