@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/bindery-go/bindery/runtime/gen/compact"
+	"github.com/bindery-go/bindery/runtime/internal/race"
 )
 
 type (
@@ -69,9 +70,13 @@ func TestWhichValuesAreOfEnums(t *testing.T) {
 	}
 }
 
-// TestCopiesHaveTheRoomThatIsLeft: what a short string at the end of a long document takes
-// is not what the strings of such a document would.
-func TestCopiesHaveTheRoomThatIsLeft(t *testing.T) {
+// TestCopiesShareChunks: a short string in a long document takes no chunk of its own, unless
+// the race detector makes the pool drop scanners with what is left of theirs.
+func TestCopiesShareChunks(t *testing.T) {
+	most := int64(3 << 10)
+	if race.Enabled {
+		most += 4 << 10
+	}
 	document := []byte(`{"parts":[],` + strings.Repeat(" ", 1<<17) + `"id":"a"}`)
 	result := testing.Benchmark(func(b *testing.B) {
 		for b.Loop() {
@@ -80,7 +85,7 @@ func TestCopiesHaveTheRoomThatIsLeft(t *testing.T) {
 			}
 		}
 	})
-	if n := result.AllocedBytesPerOp(); n > 3<<10 {
+	if n := result.AllocedBytesPerOp(); n > most {
 		t.Errorf("%d bytes for a string of one", n)
 	}
 }
