@@ -112,17 +112,11 @@ func TestOpeningsOfText(t *testing.T) {
 	}
 }
 
-// TestOpeningsTakeLittleTime has patterns of a few bytes that take all steps.
-func TestOpeningsTakeLittleTime(t *testing.T) {
+// TestOpeningsOfManySteps has a pattern of a few bytes that takes all steps.
+func TestOpeningsOfManySteps(t *testing.T) {
 	t.Parallel()
-	start := time.Now()
-	for range 1000 {
-		if openingOf(Pattern{"^(?:(?:(?:(?:[^a]?){9}){9}){9}){9}", Func(nil)}) != nil {
-			t.Fatal("there are fewer steps")
-		}
-	}
-	if took := time.Since(start); took > 15*time.Second {
-		t.Error(took)
+	if openingOf(Pattern{"^(?:(?:(?:(?:[^a]?){9}){9}){9}){9}", Func(nil)}) != nil {
+		t.Error("there are fewer steps")
 	}
 }
 
