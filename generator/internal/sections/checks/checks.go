@@ -9,6 +9,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
@@ -79,7 +80,8 @@ type root struct {
 	warnings string // Go names of the functions; "" for none: it has no rules that only warn
 	with     string // it has no rules that name arguments
 	of       *model.Root
-	strict   []*rule // those that every document must keep
+	strict   []*rule  // those that every document must keep
+	keeps    jen.Code // the function of.Keeps; nil where there is none
 }
 
 // Set returns the relations for the roots of a graph, nil for none. Rules of
@@ -142,17 +144,20 @@ func (s *Section) Lower(t *lower.Types) {
 		if r.with != "" {
 			t.Want(&r.with, "x-bindery.checks#with:"+r.name, r.with, s.rules[0].pos)
 		}
-		if t.IsFast() && len(r.strict) > 0 && !r.of.Imported && keeps("", r.of.Decl, r.strict) != nil {
+		if t.IsFast() && len(r.strict) > 0 && !r.of.Imported {
 			t.Want(&r.of.Keeps, "x-bindery.checks#keeps:"+r.name, "keeps"+r.name, s.rules[0].pos)
 		}
 	}
 }
 
-// Finish takes back the functions for types that have become others since: what holds
-// itself is behind a pointer only once all types are known.
+// Finish prints the functions that tell of decoded values: whether there can be one is known
+// once all types are.
 func (s *Section) Finish(*lower.Types) {
 	for _, r := range s.roots {
-		if r.of.Keeps != "" && keeps("", r.of.Decl, r.strict) == nil {
+		if r.of.Keeps == "" {
+			continue
+		}
+		if r.keeps = keeps(r.of.Keeps, r.of.Decl, r.strict); r.keeps == nil {
 			r.of.Keeps = ""
 		}
 	}

@@ -65,8 +65,8 @@ func keeps(name string, root *model.Decl, rules []*rule) jen.Code {
 
 // group prints the rules for the places of one path.
 func (d *decoded) group(g *jen.Group, rules []*rule) {
-	at, err := checks.ParsePath(rules[0].At)
-	if err != nil || slices.ContainsFunc(rules, func(r *rule) bool { return r.When != nil }) {
+	at := pathOf(rules[0].At)
+	if slices.ContainsFunc(rules, func(r *rule) bool { return r.When != nil }) {
 		d.unknown = true
 		return
 	}
@@ -91,10 +91,22 @@ func (d *decoded) document() place {
 	return place{expr: jen.Id("x"), t: model.NamedType(d.root), pointer: true}
 }
 
-func isKey(t checks.Term) bool {
-	p, err := checks.ParsePath(t.Path)
-	return err == nil && p.Key
+// from is the place that a path starts from.
+func (d *decoded) from(at place, p checks.Path) place {
+	if p.Up < 0 {
+		return d.document()
+	}
+	d.unknown = d.unknown || p.Up > 0
+	return at
 }
+
+// pathOf is a path of a rule, whose paths have all been read before.
+func pathOf(text string) checks.Path {
+	p, _ := checks.ParsePath(text)
+	return p
+}
+
+func isKey(t checks.Term) bool { return pathOf(t.Path).Key }
 
 // holdsOfNull reports whether a relation surely holds of a place that is null, for which
 // nothing is printed: because a term in the place, which has no value there, is one without
@@ -115,8 +127,8 @@ func holdsOfNull(r checks.Relation) bool {
 
 // isInside reports whether the values of a term are in the place of its rule.
 func isInside(t checks.Term) bool {
-	p, err := checks.ParsePath(t.Path)
-	return err == nil && t.Func == checks.Value && t.Const == "" && p.Up == 0 && !p.Key && len(p.Steps) > 0
+	p := pathOf(t.Path)
+	return t.Func == checks.Value && t.Const == "" && p.Up == 0 && !p.Key && len(p.Steps) > 0
 }
 
 // variable names a variable that no block around has.

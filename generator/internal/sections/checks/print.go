@@ -22,9 +22,9 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 	f.Var().Id(table.ChecksVariable).Op("=").Add((&gofile.Literals{Constants: Constants}).Of(&set))
 	f.Line()
 	for _, r := range s.roots {
-		if name := r.of.Keeps; name != "" {
-			f.Declare(name+" reports whether x certainly keeps the relations of "+table.ChecksVariable+" that do not only warn; where it does not, its document is asked.",
-				keeps(name, r.of.Decl, r.strict))
+		if r.keeps != nil {
+			f.Declare(r.of.Keeps+" reports whether x certainly keeps the relations of "+table.ChecksVariable+" that do not only warn; where it does not, its document is asked.",
+				r.keeps)
 		}
 		if r.warnings != "" {
 			f.Declare(r.warnings+" lists what a document should keep and does not: the relations of x-bindery.checks that only warn. "+

@@ -28,8 +28,8 @@ const (
 	truths
 )
 
-// types are the Go types of the sorts that a set may hold.
-var types = map[sort]func() *jen.Statement{
+// goTypes are the Go types of the sorts that a set may hold.
+var goTypes = map[sort]func() *jen.Statement{
 	wholes: func() *jen.Statement { return jen.Int64() },
 	texts:  func() *jen.Statement { return jen.String() },
 }
@@ -84,8 +84,8 @@ func (d *decoded) relation(g *jen.Group, at place, r checks.Relation) {
 // each time, and may have any number of digits. The runtime keeps what it has read.
 func (d *decoded) readsAgain(r checks.Relation) bool {
 	return slices.Contains(violates[r.Kind].sorts, moments) && slices.ContainsFunc(r.Terms, func(t checks.Term) bool {
-		p, err := checks.ParsePath(t.Path)
-		return err != nil || p.Many() || d.many && p.Up != 0
+		p := pathOf(t.Path)
+		return p.Many() || d.many && p.Up != 0
 	})
 }
 
@@ -148,16 +148,14 @@ func (d *decoded) operands(g *jen.Group, at place, t checks.Term, body func(g *j
 
 // places prints body for the values at a path from a place.
 func (d *decoded) places(g *jen.Group, at place, text string, body func(g *jen.Group, p place)) {
-	path, err := checks.ParsePath(text)
+	path := pathOf(text)
 	switch {
-	case err != nil || path.Up > 0 || path.Key && at.key == nil:
+	case !path.Key:
+		d.each(g, d.from(at, path), path.Steps, body)
+	case path.Up > 0 || at.key == nil:
 		d.unknown = true
-	case path.Key:
-		body(g, place{expr: at.key, t: &model.Type{Kind: model.String}})
-	case path.Up == 0:
-		d.each(g, at, path.Steps, body)
 	default:
-		d.each(g, d.document(), path.Steps, body)
+		body(g, place{expr: at.key, t: &model.Type{Kind: model.String}})
 	}
 }
 
@@ -178,11 +176,11 @@ func sorted(p place) operand {
 
 // constant prints body for a constant.
 func (d *decoded) constant(g *jen.Group, text string, body func(g *jen.Group, o operand)) {
-	var value any
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
-		body(g, operand{expr: jen.Id(strconv.FormatInt(n, 10)), sort: wholes})
+	if n, err := strconv.Atoi(text); err == nil {
+		body(g, operand{expr: gofile.Int(n), sort: wholes})
 		return
 	}
+	var value any
 	if json.Unmarshal([]byte(text), &value) == nil {
 		switch value := value.(type) {
 		case string:
@@ -198,14 +196,14 @@ func (d *decoded) constant(g *jen.Group, text string, body func(g *jen.Group, o 
 
 // count prints body for how many values are at a path: for the length of what holds them.
 func (d *decoded) count(g *jen.Group, at place, text string, body func(g *jen.Group, o operand)) {
-	path, err := checks.ParsePath(text)
+	path := pathOf(text)
 	last := len(path.Steps) - 1
-	if err != nil || last < 0 || !path.Steps[last].Any || slices.ContainsFunc(path.Steps[:last], func(s checks.Step) bool { return s.Any }) {
+	if last < 0 || !path.Steps[last].Any || slices.ContainsFunc(path.Steps[:last], func(s checks.Step) bool { return s.Any }) {
 		d.unknown = true
 		return
 	}
 	d.holder(g, at, path, func(g *jen.Group, list place) {
-		d.unknown = d.unknown || !isNeverNull(list.t.Resolved().Elem) // null does not count
+		d.unknown = d.unknown || !excludesNull(list.t.Resolved().Elem) // null does not count
 		body(g, operand{expr: jen.Int64().Parens(jen.Len(list.value())), sort: wholes})
 	})
 }
@@ -213,14 +211,7 @@ func (d *decoded) count(g *jen.Group, at place, text string, body func(g *jen.Gr
 // holder prints body for the slice or map that holds the values of a path, which ends with
 // an asterisk.
 func (d *decoded) holder(g *jen.Group, at place, path checks.Path, body func(g *jen.Group, list place)) {
-	from := at
-	if path.Up < 0 {
-		from = d.document()
-	} else if path.Up > 0 || path.Key {
-		d.unknown = true
-		return
-	}
-	d.each(g, from, path.Steps[:len(path.Steps)-1], func(g *jen.Group, list place) {
+	d.each(g, d.from(at, path), path.Steps[:len(path.Steps)-1], func(g *jen.Group, list place) {
 		if r := list.t.Resolved(); r.Kind != model.Slice && r.Kind != model.Map {
 			d.unknown = true
 			return
@@ -235,7 +226,7 @@ func (d *decoded) sum(g *jen.Group, at place, args []checks.Term, body func(g *j
 		sum := jen.Id(d.variable("sum"))
 		g.Var().Add(sum).Add(gofile.Relation.Dot("Sum"))
 		for _, arg := range args {
-			if p, err := checks.ParsePath(arg.Path); err != nil || p.Many() { // of none the sum is 0 where what holds them is there
+			if pathOf(arg.Path).Many() { // of none the sum is 0 where what holds them is there
 				d.unknown = true
 				return
 			}
@@ -254,7 +245,7 @@ func (d *decoded) set(g *jen.Group, name string, fill func(g *jen.Group, set *je
 	d.inside(g, func(g *jen.Group) {
 		set := jen.Id(d.variable(name))
 		declaration := g.Var().Add(set)
-		if t := types[fill(g, set)]; t != nil {
+		if t := goTypes[fill(g, set)]; t != nil {
 			declaration.Add(gofile.Relation.Dot("Set")).Types(t())
 		} else {
 			d.unknown = true
@@ -286,7 +277,7 @@ func (d *decoded) unique(g *jen.Group, at place, r checks.Relation) {
 
 // oneOperand prints body for the value at a path that leads down to one.
 func (d *decoded) oneOperand(g *jen.Group, at place, text string, body func(g *jen.Group, o operand)) {
-	if path, err := checks.ParsePath(text); err != nil || path.Up != 0 || path.Many() {
+	if path := pathOf(text); path.Up != 0 || path.Many() {
 		d.unknown = true
 		return
 	}
@@ -294,9 +285,9 @@ func (d *decoded) oneOperand(g *jen.Group, at place, text string, body func(g *j
 }
 
 func (d *decoded) among(g *jen.Group, at place, r checks.Relation) {
-	path, err := checks.ParsePath(r.Terms[1].Path)
+	path := pathOf(r.Terms[1].Path)
 	switch {
-	case err != nil, r.Terms[1].Func != checks.Value, // the count of what is absent would be 0 and among them
+	case r.Terms[1].Func != checks.Value, // the count of what is absent would be 0 and among them
 		d.many && path.Up != 0 && path.Many(): // they would be collected anew at every place
 		d.unknown = true
 		return
@@ -317,8 +308,8 @@ func (d *decoded) among(g *jen.Group, at place, r checks.Relation) {
 }
 
 func (d *decoded) index(g *jen.Group, at place, r checks.Relation) {
-	path, err := checks.ParsePath(r.Terms[1].Path)
-	if err != nil || path.Many() || r.Terms[1].Func != checks.Value {
+	path := pathOf(r.Terms[1].Path)
+	if path.Key || path.Many() || r.Terms[1].Func != checks.Value {
 		d.unknown = true
 		return
 	}
@@ -387,12 +378,7 @@ func (d *decoded) ordered(g *jen.Group, at place, r checks.Relation) {
 // typed prints the test that the variant of a union is one of those that a text asks for.
 func (d *decoded) typed(g *jen.Group, at place, r checks.Relation) {
 	d.operands(g, at, r.Terms[1], func(g *jen.Group, name operand) {
-		if name.sort != texts {
-			d.unknown = true
-			return
-		}
-		path, err := checks.ParsePath(r.Terms[0].Path)
-		if err != nil || path.Many() {
+		if name.sort != texts || pathOf(r.Terms[0].Path).Many() {
 			d.unknown = true
 			return
 		}
@@ -482,8 +468,8 @@ func typesOfValues(t *model.Type) []string {
 	return nil
 }
 
-// isNeverNull reports whether no value of a type is null, as far as it says so.
-func isNeverNull(t *model.Type) bool {
+// excludesNull reports whether no value of a type is null, as far as it says so.
+func excludesNull(t *model.Type) bool {
 	if r := t.Resolved(); r.Kind == model.Named && r.Decl.Kind == model.Union {
 		return !slices.ContainsFunc(r.Decl.Variants, func(v *model.Variant) bool { return v.Type == nil || typesOfValues(v.Type) == nil })
 	}
