@@ -49,15 +49,15 @@ func (c *contest) toldApartBy(name string) int {
 		if values == nil {
 			continue
 		}
-		apart := !slices.ContainsFunc(values, inline.Has)
+		apart := all.AddApart(values)
 		if c.isInline(b.node) {
-			apart = !slices.ContainsFunc(values, all.Has)
 			inline.AddApart(values)
+		} else {
+			apart = !slices.ContainsFunc(values, inline.Has)
 		}
 		if !apart {
 			return 0
 		}
-		all.AddApart(values)
 		listing++
 		if count++; slices.Contains(c.places.schemas.Analysis.RequiredNames(b.end), name) {
 			count++
