@@ -26,13 +26,25 @@ const longest = 64
 
 // reading is what was read of a long value: of a node, the name of one, or computed.
 type reading struct {
-	name                []byte // of a name, as JSON
-	plain               []byte // of a string; empty until it is asked for, as are the others
-	key                 []byte
-	number              number
-	time                span
-	isNumber, hasNumber bool
-	isTime, hasTime     bool
+	name   []byte // of a name, as JSON
+	plain  []byte // of a string; empty until it is asked for, as is the next
+	key    []byte
+	number once[number]
+	time   once[span]
+}
+
+// once is what was read of a text, when it was first asked for.
+type once[T any] struct {
+	value     T
+	ok, known bool
+}
+
+func (o *once[T]) of(text []byte, read func([]byte) (T, bool)) (T, bool) {
+	if !o.known {
+		o.value, o.ok = read(text)
+		o.known = true
+	}
+	return o.value, o.ok
 }
 
 // reading is what was read of a long value; nil for others.
@@ -73,11 +85,7 @@ func (o *operand) number() (n number, ok bool) {
 	if r == nil {
 		return parseNumber(o.text)
 	}
-	if !r.hasNumber {
-		r.number, r.isNumber = parseNumber(o.text)
-		r.hasNumber = true
-	}
-	return r.number, r.isNumber
+	return r.number.of(o.text, parseNumber)
 }
 
 // time is the time that the value names; ok is false where it names none.
@@ -86,11 +94,7 @@ func (o *operand) time() (s span, ok bool) {
 	if r == nil {
 		return timeOf(o.text)
 	}
-	if !r.hasTime {
-		r.time, r.isTime = timeOf(o.text)
-		r.hasTime = true
-	}
-	return r.time, r.isTime
+	return r.time.of(o.text, timeOf)
 }
 
 // plain is the value of a string, which must not be changed.
