@@ -160,7 +160,7 @@ func TestConcurrentUse(t *testing.T) {
 
 func TestHoldsDoesNotAllocate(t *testing.T) {
 	if race.Enabled {
-		t.Skip("the race detector makes pools forget")
+		t.Skip("2026-11-30: pools let go of memory at random under the race detector")
 	}
 	doc := []byte(`{"kind":"square","side":1.50,"x":["é\n",{"a":[1,2,3]}]}`)
 	if !Holds(union, 0, doc) {

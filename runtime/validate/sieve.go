@@ -2,6 +2,7 @@ package validate
 
 import (
 	"math/bits"
+	"slices"
 	"sync"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
@@ -223,29 +224,24 @@ func (m *sieveMaker) findOwn() {
 // findOpenings finds sieve.openings, where there are patterns enough that the branches
 // which admit texts have.
 func (m *sieveMaker) findOpenings(texts branchSet) {
-	patterns := 0
-	each := func(f func(branch branchSet, p *plan)) {
-		for k, n := range m.branches {
-			if branch := branchSet(1) << k; branch&texts != 0 {
-				for _, p := range m.conjuncts(nil, n) {
-					if p.Pattern.Matcher != nil {
-						f(branch, p)
-						break
-					}
-				}
+	patterns := map[branchSet]Pattern{}
+	for k, n := range m.branches {
+		if branch := branchSet(1) << k; branch&texts != 0 {
+			parts := m.conjuncts(nil, n)
+			if i := slices.IndexFunc(parts, func(p *plan) bool { return p.Pattern.Matcher != nil }); i >= 0 {
+				patterns[branch] = parts[i].Pattern
 			}
 		}
 	}
-	each(func(branchSet, *plan) { patterns++ })
-	if patterns < openingPatterns || !m.afford(openingRoom) {
+	if len(patterns) < openingPatterns || !m.afford(openingRoom) {
 		return
 	}
 	m.openings = newOpenings()
-	each(func(branch branchSet, p *plan) {
-		if o := openingOf(p.Pattern); o != nil {
+	for branch, pattern := range patterns { // in any order: each concerns its branch alone
+		if o := openingOf(pattern); o != nil {
 			m.openings.add(branch, o)
 		}
-	})
+	}
 }
 
 // findMembers finds sieve.members, others and needs, where there is room for them.
