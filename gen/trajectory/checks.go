@@ -4,6 +4,7 @@ package trajectory
 
 import (
 	"github.com/bindery-go/bindery/runtime/checks"
+	"github.com/bindery-go/bindery/runtime/gen/relation"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
@@ -88,6 +89,53 @@ var schemaChecks = checks.Set{
 		},
 		{Name: "not_its_own_parent", Relation: checks.Relation{Kind: checks.Differ, Terms: []checks.Term{{Path: "/task_context/task_id"}, {Path: "/task_context/parent_task_id"}}}},
 	},
+}
+
+// keepsTrajectory reports whether x certainly keeps the relations of
+// schemaChecks that do not only warn; where it does not, its document is asked.
+func keepsTrajectory(x *Trajectory) bool {
+	// iterations_in_sequence
+	next := int64(1)
+	for i := range x.Iterations {
+		v := &x.Iterations[i]
+		if v.IterationNumber != next {
+			return false
+		}
+		next++
+	}
+	// iterations_counted
+	if x.Metadata != nil && x.Metadata.TotalIterations != nil && *x.Metadata.TotalIterations != int64(len(x.Iterations)) {
+		return false
+	}
+	// started_before_completed
+	if x.Metadata != nil && x.Metadata.StartedAt != nil && x.Metadata.CompletedAt != nil && x.Metadata.StartedAt.Compare(*x.Metadata.CompletedAt) > 0 {
+		return false
+	}
+	// completion_is_an_iteration
+	if x.Outcome != nil && x.Outcome.IterationsToCompletion != nil && *x.Outcome.IterationsToCompletion > int64(len(x.Iterations)) {
+		return false
+	}
+	// iterations_judged_once
+	var sum relation.Sum
+	if x.QualityMetrics != nil && x.QualityMetrics.SuccessfulIterations != nil {
+		sum.Add(*x.QualityMetrics.SuccessfulIterations)
+	}
+	if x.QualityMetrics != nil && x.QualityMetrics.FailedIterations != nil {
+		sum.Add(*x.QualityMetrics.FailedIterations)
+	}
+	if !sum.Fits() {
+		return false
+	}
+	if sum.IsSome() && sum.Total() > int64(len(x.Iterations)) {
+		return false
+	}
+	// not_its_own_parent
+	if v, ok := x.TaskContext.ParentTaskID.Get(); ok {
+		if x.TaskContext.TaskID == v {
+			return false
+		}
+	}
+	return true
 }
 
 // WarningsTrajectory lists what a document should keep and does not: the

@@ -17,9 +17,8 @@ import (
 func ParseTrajectory(data []byte) (*Trajectory, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
-	schemaProgram.Track(0, s)
 	x := new(Trajectory)
-	if decodeTrajectory(s, x) && s.End() && jsonscan.Stable(s, x, decodeTrajectory) && schemaProgram.KeepsRead(0, s, data) {
+	if decodeTrajectory(s, x) && s.End() && jsonscan.Stable(s, x, decodeTrajectory) && (keepsTrajectory(x) || schemaProgram.Keeps(0, s, data)) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 0, data, s)

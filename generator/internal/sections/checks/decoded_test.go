@@ -71,6 +71,8 @@ func TestDecodedRelations(t *testing.T) {
 		`a: {all: [{equal: [/flag, true]}, {equal: [/word, {const: x}]}]}|b: {differ: [/name, /word]}|c: {equal: [/at, /until]}`,
 		`a: {at: /items/*, equal: [0/n, /n]}|b: {ordered: /items/*/n, descending: true}|c: {in: [/word, {const: x}]}`,
 		`a: {index: [/n, /rows]}|b: {at_most: [{count: "/rows/*"}, /most]}`,
+		`a: {sequence: /list/*}|b: {sequence: /none/*, from: 0}`,
+		`a: {sequence: /items/*/n, from: -1}|b: {sequence: /rows/*, from: 2}`,
 	}
 	var cases []compiled.Case
 	r := rand.New(rand.NewPCG(1, 2))
@@ -152,6 +154,7 @@ func TestRelationsOfWhatIsNotThere(t *testing.T) {
 func TestLeftToTheRuntime(t *testing.T) {
 	for rules, want := range map[string]bool{
 		`a: {ordered: /map/*/n}`: false, `a: {ordered: /items/*/counts/*}`: false, `a: {at: /map/*, ordered: 0/counts/*}`: false, `a: {ordered: /items/*/n}`: true,
+		`a: {sequence: /map/*/n}`: false, `a: {sequence: /mixed/*}`: false, `a: {at: /items/*, sequence: 0/value/*}`: false, `a: {sequence: /rows/*}`: true,
 		`a: {at: /items/*, before: [0/at, /until]}`: false, `a: {before: [/items/*/at, /until]}`: false, `a: {at: /items/*, before: [0/at, 0/until]}`: true,
 		`a: {at: /items/*, in: [0/id, /names/*]}`: false, `a: {in: [/items/*/id, /names/*]}`: true, `a: {at: /items/*, in: [0/n, 0/counts/*]}`: true,
 	} {

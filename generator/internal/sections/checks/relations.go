@@ -73,6 +73,8 @@ func (d *decoded) relation(g *jen.Group, at place, r checks.Relation) {
 		d.index(g, at, r)
 	case r.Kind == checks.Ordered && len(r.By) == 0:
 		d.ordered(g, at, r)
+	case r.Kind == checks.Sequence:
+		d.sequence(g, at, r)
 	case r.Kind == checks.Typed:
 		d.typed(g, at, r)
 	default:
@@ -370,6 +372,21 @@ func (d *decoded) ordered(g *jen.Group, at place, r checks.Relation) {
 			d.inside(g, func(g *jen.Group) {
 				d.refuseIf(g, met.Clone().Op("&&").Add(test))
 				g.List(last, met).Op("=").List(o.value(), jen.True())
+			})
+		})
+	})
+}
+
+func (d *decoded) sequence(g *jen.Group, at place, r checks.Relation) {
+	d.inside(g, func(g *jen.Group) {
+		next := jen.Id(d.variable("next"))
+		g.Add(next).Op(":=").Int64().Parens(gofile.Int(int(r.From)))
+		d.unordered = false
+		d.operands(g, at, r.Terms[0], func(g *jen.Group, o operand) {
+			d.unknown = d.unknown || d.unordered || o.sort != wholes
+			d.inside(g, func(g *jen.Group) {
+				d.refuseIf(g, jen.Add(o.expr).Op("!=").Add(next))
+				g.Add(next).Op("++")
 			})
 		})
 	})
