@@ -54,11 +54,17 @@ func Spread(times []time.Duration) float64 {
 	return float64(times[last-last/10]-times[last/10]) / float64(times[len(times)/2])
 }
 
-// Compare runs the contenders and the control in turn, round after round, and
-// returns the median cost of a single run of each. Runs that take less than a few
-// milliseconds are repeated within a round. The error names a contender that
+// Fewest is how many rounds there are at least. In a single one the collector and the
+// pages that a heap needs first decide what a run takes, and nothing tells how steady
+// the machine was.
+const Fewest = 25
+
+// Compare runs the contenders and the control in turn, round after round, Fewest times
+// at least, and returns the median cost of a single run of each. Runs that take less
+// than a few milliseconds are repeated within a round. The error names a contender that
 // failed.
 func Compare(rounds int, contenders []Contender) (Comparison, error) {
+	rounds = max(rounds, Fewest)
 	contenders = append(slices.Clip(contenders), Control())
 	repeat := make([]int, len(contenders))
 	costs := make([][]Cost, len(contenders))
