@@ -88,50 +88,43 @@ func run(dir string, rounds int, ours Validator) (Result, error) {
 		}
 	}
 	r.Documents = len(documents)
-	compared, err := measure.Compare(rounds, []measure.Contender{
-		{Name: "bindery", Run: func() bool {
-			for _, data := range documents {
-				ours.IsValid(data)
-			}
-			return true
-		}},
-		{Name: "v6", Run: func() bool {
-			for _, v := range parsed {
-				_ = schema.Validate(v)
-			}
-			return true
-		}},
-		{Name: "any + v6", Run: func() bool {
-			for _, data := range documents {
-				var v any
-				if json.Unmarshal(data, &v) != nil {
-					return false
-				}
-				_ = schema.Validate(v)
-			}
-			return true
-		}},
-		{Name: "Parse", Run: func() bool {
-			for _, data := range documents {
-				_ = ours.Parse(data)
-			}
-			return true
-		}},
-		{Name: "any", Run: func() bool {
-			for _, data := range documents {
-				var v any
-				_ = json.Unmarshal(data, &v)
-			}
-			return true
-		}},
+	judging, err := measure.Compare(rounds, []measure.Contender{
+		{Name: "bindery", Run: each(documents, func(data []byte) { ours.IsValid(data) })},
+		{Name: "v6", Run: each(parsed, func(v any) { _ = schema.Validate(v) })},
+		{Name: "any + v6", Run: each(documents, func(data []byte) { _ = schema.Validate(toAny(data)) })},
 	})
 	if err != nil {
 		return r, err
 	}
-	costs := compared.Costs
-	r.Ours, r.Validate, r.Whole, r.Parse, r.Any = costs[0], costs[1], costs[2], costs[3], costs[4]
-	r.Spread = compared.Spread
+	// What v6 judges is not for the collector to follow while others allocate.
+	clear(parsed)
+	reading, err := measure.Compare(rounds, []measure.Contender{
+		{Name: "Parse", Run: each(documents, func(data []byte) { _ = ours.Parse(data) })},
+		{Name: "any", Run: each(documents, func(data []byte) { toAny(data) })},
+	})
+	if err != nil {
+		return r, err
+	}
+	r.Ours, r.Validate, r.Whole = judging.Costs[0], judging.Costs[1], judging.Costs[2]
+	r.Parse, r.Any = reading.Costs[0], reading.Costs[1]
+	r.Spread = max(judging.Spread, reading.Spread)
 	return r, nil
+}
+
+// each runs f with each of some documents.
+func each[T any](documents []T, f func(T)) func() bool {
+	return func() bool {
+		for _, d := range documents {
+			f(d)
+		}
+		return true
+	}
+}
+
+// toAny is what encoding/json makes of a document.
+func toAny(data []byte) (v any) {
+	_ = json.Unmarshal(data, &v) // all of them are JSON: v6 has read them
+	return v
 }
 
 // compile compiles a schema as v6 does by default, with the formats of its
