@@ -2,42 +2,39 @@ package checks
 
 import (
 	"encoding/json"
-	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
-	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/runtime/checks"
 )
 
-// sort is what values are compared as. Only values of one sort are, and those of others are
-// left to the runtime: of numbers those that Go has whole, of texts those that are no
+// domain is what values are compared as. Only values of one domain are, and those of others
+// are left to the runtime: of numbers those that Go has whole, of texts those that are no
 // moments.
-type sort uint8
+type domain uint8
 
 const (
-	noSort sort = iota
+	noDomain domain = iota
 	wholes
 	texts
 	moments // date-times
 	truths
 )
 
-// goTypes are the Go types of the sorts that a set may hold.
-var goTypes = map[sort]func() *jen.Statement{
+// goTypes are the Go types of the domains that a set may hold.
+var goTypes = map[domain]func() *jen.Statement{
 	wholes: func() *jen.Statement { return jen.Int64() },
 	texts:  func() *jen.Statement { return jen.String() },
 }
 
 // operand is a value of a term.
 type operand struct {
-	expr    *jen.Statement // of the type of its sort
-	sort    sort
+	expr    *jen.Statement // of the type of its domain
+	domain  domain
 	pointer bool // moments: expr is a pointer to it
 }
 
@@ -46,8 +43,8 @@ func (o operand) value() *jen.Statement { return place{expr: o.expr, pointer: o.
 
 // written is the operand as what equals only what is written alike: a moment is a text.
 func (o operand) written() operand {
-	if o.sort == moments {
-		return operand{expr: o.expr.Clone().Dot("String").Call(), sort: texts}
+	if o.domain == moments {
+		return operand{expr: o.expr.Clone().Dot("String").Call(), domain: texts}
 	}
 	return o
 }
@@ -85,42 +82,42 @@ func (d *decoded) relation(g *jen.Group, at place, r checks.Relation) {
 // readsAgain reports whether a moment of a relation is compared at many places: it is read
 // each time, and may have any number of digits. The runtime keeps what it has read.
 func (d *decoded) readsAgain(r checks.Relation) bool {
-	return slices.Contains(violates[r.Kind].sorts, moments) && slices.ContainsFunc(r.Terms, func(t checks.Term) bool {
+	return slices.Contains(violates[r.Kind].domains, moments) && slices.ContainsFunc(r.Terms, func(t checks.Term) bool {
 		p := pathOf(t.Path)
 		return p.Many() || d.many && p.Up != 0
 	})
 }
 
 // violates are the relations between two values: the operator by which they violate it,
-// and the sorts that can.
+// and the domains that can.
 var violates = map[checks.Kind]*struct {
 	operator string
-	sorts    []sort
+	domains  []domain
 }{
-	checks.Equal:    {"!=", []sort{wholes, texts, truths}},
-	checks.Differ:   {"==", []sort{wholes, texts, truths}},
-	checks.AtMost:   {">", []sort{wholes}},
-	checks.AtLeast:  {"<", []sort{wholes}},
-	checks.Less:     {">=", []sort{wholes}},
-	checks.More:     {"<=", []sort{wholes}},
-	checks.Before:   {">=", []sort{moments}},
-	checks.NotAfter: {">", []sort{moments}},
+	checks.Equal:    {"!=", []domain{wholes, texts, truths}},
+	checks.Differ:   {"==", []domain{wholes, texts, truths}},
+	checks.AtMost:   {">", []domain{wholes}},
+	checks.AtLeast:  {"<", []domain{wholes}},
+	checks.Less:     {">=", []domain{wholes}},
+	checks.More:     {"<=", []domain{wholes}},
+	checks.Before:   {">=", []domain{moments}},
+	checks.NotAfter: {">", []domain{moments}},
 }
 
 // compare prints the comparison of two values.
 func (d *decoded) compare(g *jen.Group, kind checks.Kind, a, b operand) {
 	violation := violates[kind]
-	if slices.Contains(violation.sorts, texts) {
+	if slices.Contains(violation.domains, texts) {
 		a, b = a.written(), b.written()
 	}
 	switch {
-	case a.sort != b.sort, !slices.Contains(violation.sorts, a.sort),
+	case a.domain != b.domain, !slices.Contains(violation.domains, a.domain),
 		a.expr.GoString() == b.expr.GoString(): // linters refuse what compares a value with itself
 		d.unknown = true
 		return
 	}
 	test := jen.Add(a.expr).Op(violation.operator).Add(b.expr)
-	if a.sort == moments {
+	if a.domain == moments {
 		test = jen.Add(a.expr).Dot("Compare").Call(b.value()).Op(violation.operator).Lit(0)
 	}
 	d.refuseIf(g, test)
@@ -133,7 +130,7 @@ func (d *decoded) operands(g *jen.Group, at place, t checks.Term, body func(g *j
 		d.constant(g, t.Const, body)
 	case t.Func == checks.Value:
 		d.places(g, at, t.Path, func(g *jen.Group, p place) {
-			if o := sorted(p); o.sort != noSort {
+			if o := operandAt(p); o.domain != noDomain {
 				body(g, o)
 			} else {
 				d.unknown = true
@@ -161,8 +158,8 @@ func (d *decoded) places(g *jen.Group, at place, text string, body func(g *jen.G
 	}
 }
 
-// sorted is the value at a place as one of its sort.
-func sorted(p place) operand {
+// operandAt is the value at a place as one of its domain.
+func operandAt(p place) operand {
 	switch r := p.t.Resolved(); {
 	case r.Kind == model.DateTime && p.t == r:
 		return operand{p.expr.Clone(), moments, p.pointer}
@@ -179,17 +176,17 @@ func sorted(p place) operand {
 // constant prints body for a constant.
 func (d *decoded) constant(g *jen.Group, text string, body func(g *jen.Group, o operand)) {
 	if n, err := strconv.Atoi(text); err == nil {
-		body(g, operand{expr: gofile.Int(n), sort: wholes})
+		body(g, operand{expr: gofile.Int(n), domain: wholes})
 		return
 	}
 	var value any
 	if json.Unmarshal([]byte(text), &value) == nil {
 		switch value := value.(type) {
 		case string:
-			body(g, operand{expr: gofile.Quote(value), sort: texts})
+			body(g, operand{expr: gofile.Quote(value), domain: texts})
 			return
 		case bool:
-			body(g, operand{expr: jen.Lit(value), sort: truths})
+			body(g, operand{expr: jen.Lit(value), domain: truths})
 			return
 		}
 	}
@@ -206,7 +203,7 @@ func (d *decoded) count(g *jen.Group, at place, text string, body func(g *jen.Gr
 	}
 	d.holder(g, at, path, func(g *jen.Group, list place) {
 		d.unknown = d.unknown || !excludesNull(list.t.Resolved().Elem) // null does not count
-		body(g, operand{expr: jen.Int64().Parens(jen.Len(list.value())), sort: wholes})
+		body(g, operand{expr: jen.Int64().Parens(jen.Len(list.value())), domain: wholes})
 	})
 }
 
@@ -233,17 +230,17 @@ func (d *decoded) sum(g *jen.Group, at place, args []checks.Term, body func(g *j
 				return
 			}
 			d.operands(g, at, arg, func(g *jen.Group, o operand) {
-				d.unknown = d.unknown || o.sort != wholes
+				d.unknown = d.unknown || o.domain != wholes
 				d.inside(g, func(g *jen.Group) { g.Add(sum).Dot("Add").Call(o.expr) })
 			})
 		}
 		d.refuseIf(g, jen.Op("!").Add(sum).Dot("Fits").Call())
-		d.provided(sum.Clone().Dot("IsSome").Call(), func() { body(g, operand{expr: sum.Clone().Dot("Total").Call(), sort: wholes}) })
+		d.provided(sum.Clone().Dot("IsSome").Call(), func() { body(g, operand{expr: sum.Clone().Dot("Total").Call(), domain: wholes}) })
 	})
 }
 
-// set prints what is put into a set and asked of it. Fill returns the sort of its values.
-func (d *decoded) set(g *jen.Group, name string, fill func(g *jen.Group, set *jen.Statement) sort) {
+// set prints what is put into a set and asked of it. Fill returns the domain of its values.
+func (d *decoded) set(g *jen.Group, name string, fill func(g *jen.Group, set *jen.Statement) domain) {
 	d.inside(g, func(g *jen.Group) {
 		set := jen.Id(d.variable(name))
 		declaration := g.Var().Add(set)
@@ -256,11 +253,11 @@ func (d *decoded) set(g *jen.Group, name string, fill func(g *jen.Group, set *je
 }
 
 func (d *decoded) unique(g *jen.Group, at place, r checks.Relation) {
-	d.set(g, "seen", func(g *jen.Group, set *jen.Statement) (s sort) {
+	d.set(g, "seen", func(g *jen.Group, set *jen.Statement) (s domain) {
 		add := func(g *jen.Group, o operand) {
 			o = o.written()
-			d.unknown = d.unknown || s != noSort && s != o.sort
-			s = o.sort
+			d.unknown = d.unknown || s != noDomain && s != o.domain
+			s = o.domain
 			d.refuseIf(g, jen.Op("!").Add(set).Dot("Add").Call(o.expr))
 		}
 		for _, t := range r.Terms {
@@ -294,15 +291,15 @@ func (d *decoded) among(g *jen.Group, at place, r checks.Relation) {
 		d.unknown = true
 		return
 	}
-	d.set(g, "among", func(g *jen.Group, set *jen.Statement) (s sort) {
+	d.set(g, "among", func(g *jen.Group, set *jen.Statement) (s domain) {
 		d.operands(g, at, r.Terms[1], func(g *jen.Group, o operand) {
 			o = o.written()
-			s = o.sort
+			s = o.domain
 			d.inside(g, func(g *jen.Group) { g.Add(set).Dot("Add").Call(o.expr) })
 		})
 		d.operands(g, at, r.Terms[0], func(g *jen.Group, o operand) {
 			o = o.written()
-			d.unknown = d.unknown || o.sort != s
+			d.unknown = d.unknown || o.domain != s
 			d.refuseIf(g, jen.Op("!").Add(set).Dot("Has").Call(o.expr))
 		})
 		return s
@@ -330,7 +327,7 @@ func (d *decoded) index(g *jen.Group, at place, r checks.Relation) {
 			d.inside(g, func(g *jen.Group) { g.Add(size).Op("=").Add(length) })
 		})
 		d.operands(g, at, r.Terms[0], func(g *jen.Group, o operand) {
-			d.unknown = d.unknown || o.sort != wholes
+			d.unknown = d.unknown || o.domain != wholes
 			from, behind := gofile.Int(int(r.From)), size.Clone()
 			if r.From != 0 {
 				behind = gofile.Int(int(r.From)).Op("+").Add(behind)
@@ -358,7 +355,7 @@ func (d *decoded) ordered(g *jen.Group, at place, r checks.Relation) {
 		d.operands(g, at, r.Terms[0], func(g *jen.Group, o operand) {
 			d.unknown = d.unknown || d.unordered
 			var test *jen.Statement
-			switch o.sort {
+			switch o.domain {
 			case wholes:
 				declaration.Int64()
 				test = last.Clone().Op(operator).Add(o.expr)
@@ -383,112 +380,11 @@ func (d *decoded) sequence(g *jen.Group, at place, r checks.Relation) {
 		g.Add(next).Op(":=").Int64().Parens(gofile.Int(int(r.From)))
 		d.unordered = false
 		d.operands(g, at, r.Terms[0], func(g *jen.Group, o operand) {
-			d.unknown = d.unknown || d.unordered || o.sort != wholes
+			d.unknown = d.unknown || d.unordered || o.domain != wholes
 			d.inside(g, func(g *jen.Group) {
 				d.refuseIf(g, jen.Add(o.expr).Op("!=").Add(next))
 				g.Add(next).Op("++")
 			})
 		})
 	})
-}
-
-// typed prints the test that the variant of a union is one of those that a text asks for.
-func (d *decoded) typed(g *jen.Group, at place, r checks.Relation) {
-	d.operands(g, at, r.Terms[1], func(g *jen.Group, name operand) {
-		if name.sort != texts || pathOf(r.Terms[0].Path).Many() {
-			d.unknown = true
-			return
-		}
-		d.places(g, at, r.Terms[0].Path, func(g *jen.Group, p place) {
-			if p.t.Kind != model.Named || p.t.Decl.Kind != model.Union || p.pointer || p.null {
-				d.unknown = true
-				return
-			}
-			kind := jen.Id(d.variable("kind"))
-			var cases []jen.Code
-			tells := false
-			for _, texts := range lists.Groups(namesOfTypes(r.Types), func(text string) string { return fmt.Sprint(variantsOf(p.t.Decl, typesNamed(r.Types, text))) }) {
-				variants := variantsOf(p.t.Decl, typesNamed(r.Types, texts[0]))
-				switch len(variants) {
-				case 0:
-					continue
-				case len(p.t.Decl.Variants):
-					cases = append(cases, jen.Case(gofile.QuotedList(texts)...).Block(jen.Comment("Any will do.")))
-					continue
-				}
-				tells = true
-				tests := lists.Of(variants, func(v string) *jen.Statement {
-					return kind.Clone().Op("!=").Add(gofile.In(p.t.Decl, p.t.Decl.Name+"Kind"+v))
-				})
-				test := jen.Add(tests[0])
-				for _, other := range tests[1:] {
-					test.Op("&&").Add(other)
-				}
-				cases = append(cases, jen.Case(gofile.QuotedList(texts)...).Block(jen.If(test).Block(jen.Return(jen.False()))))
-			}
-			d.unknown = d.unknown || !tells
-			d.inside(g, func(g *jen.Group) {
-				g.Switch(kind.Clone().Op(":=").Add(p.expr).Dot("Kind").Call(), name.expr).Block(append(cases, jen.Default().Block(jen.Return(jen.False()).Comment("it is not certain")))...)
-			})
-		})
-	})
-}
-
-// namesOfTypes lists the texts that stand for types, in order.
-func namesOfTypes(types map[string][]string) []string {
-	names := slices.Sorted(maps.Keys(types))
-	return append(names, lists.Where(checks.Types, func(t string) bool { return types[t] == nil })...)
-}
-
-// typesNamed lists the types that a text stands for, itself if nothing else is said.
-func typesNamed(types map[string][]string, text string) []string {
-	if listed, ok := types[text]; ok {
-		return listed
-	}
-	return []string{text}
-}
-
-// variantsOf lists the variants of a union whose values are of some types.
-func variantsOf(union *model.Decl, types []string) []string {
-	fits := lists.Where(union.Variants, func(v *model.Variant) bool {
-		return slices.ContainsFunc(typesOfVariant(v), func(t string) bool { return slices.Contains(types, t) })
-	})
-	return lists.Of(fits, func(v *model.Variant) string { return v.Name })
-}
-
-// typesOfVariant lists the JSON types that all values of a variant are of, as far as its Go
-// type says so.
-func typesOfVariant(v *model.Variant) []string {
-	if v.Type == nil {
-		return []string{"null"}
-	}
-	return typesOfValues(v.Type)
-}
-
-// typesOfValues lists the JSON types that all values of a Go type are of, as far as it says
-// so.
-func typesOfValues(t *model.Type) []string {
-	switch r := t.Resolved(); {
-	case r.Kind == model.String || r.Kind.Text() != nil:
-		return []string{"string"}
-	case r.Kind == model.Bool:
-		return []string{"boolean"}
-	case r.Kind == model.Int:
-		return []string{"integer", "number"}
-	case r.Kind == model.Float || r.Kind == model.Number:
-		return []string{"number"}
-	case r.Kind == model.Slice || r.Kind == model.Named && r.Decl.Kind == model.Tuple:
-		return []string{"array"}
-	case r.Kind == model.Map || r.Kind == model.Named && r.Decl.Kind == model.Struct && !r.Decl.KeepsOthers:
-		return []string{"object"}
-	}
-	return nil
-}
-
-// excludesNull reports whether no value of a type is null, as far as it says so.
-func excludesNull(t *model.Type) bool {
-	if r := t.Resolved(); r.Kind == model.Named && r.Decl.Kind == model.Union {
-		return !slices.ContainsFunc(r.Decl.Variants, func(v *model.Variant) bool { return v.Type == nil || typesOfValues(v.Type) == nil })
-	}
-	return typesOfValues(t) != nil
 }
