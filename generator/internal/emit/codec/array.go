@@ -43,33 +43,39 @@ func (a *arrayCode) readBy(way way, t target) bool {
 	case itemsDistinct:
 		a.require(holds(method("DistinctItems", a.checker(c.Items))))
 	case stringsRead:
-		if c.MinItems == nil && !c.Unique {
+		if !isBounded(c) {
 			a.read(t, method("Strings"))
 			return true
 		}
 		list := a.assignOK("list", method("Strings"))
-		a.whole(jen.Len(jen.Id(list)))
+		a.whole(jen.Len(jen.Id(list)), c.MaxItems)
 		a.store(t, converted(t.typ, jen.Id(list)))
 	case listRead:
 		a.read(t, gofile.JSONValue.Dot("ReadList").Call(jen.Id("s")))
 	case itemsDecoded:
 		l := t.locate(a.scope)
 		a.require(holds(gofile.JSONScan.Dot("List").Call(jen.Id("s"), l.address(), jen.Id(a.e.call(c.Items, decode, a.fn)))))
-		a.whole(jen.Len(l.value()))
+		a.whole(jen.Len(l.value()), c.MaxItems)
 	default:
 		return false
 	}
 	return true
 }
 
+// isBounded reports whether something is asked of an array beside its items.
+func isBounded(c *plan.Array) bool { return c.MinItems != nil || c.MaxItems != nil || c.Unique }
+
+// firstRoom is for how many items jsonscan.Grow makes room at first.
+const firstRoom = 2
+
 // listOf says how the runtime reads an array.
 func (sc *scope) listOf(c *plan.Array, t target) way {
-	if len(c.Prefix) > 0 || len(c.Contains) > 0 || c.MaxItems != nil {
+	if len(c.Prefix) > 0 || len(c.Contains) > 0 {
 		return byCode
 	}
 	if t.none() {
 		switch {
-		case c.MinItems != nil:
+		case c.MinItems != nil || c.MaxItems != nil:
 		case c.Unique && sc.hasFunction(c.Items):
 			return itemsDistinct
 		case !c.Unique && (sc.hasFunction(c.Items) || isPlainString(c.Items)):
@@ -80,9 +86,10 @@ func (sc *scope) listOf(c *plan.Array, t target) way {
 	typ := t.typ.Resolved()
 	switch {
 	case typ.Kind != model.Slice:
+	case c.MaxItems != nil && *c.MaxItems <= firstRoom: // nothing to be copied when all are read
 	case typ.Elem.Kind == model.String && isPlainString(c.Items):
 		return stringsRead
-	case typ.Elem.Kind == model.Value && (c.Items == nil || c.Items.AcceptsAnything()) && c.MinItems == nil && !c.Unique:
+	case typ.Elem.Kind == model.Value && (c.Items == nil || c.Items.AcceptsAnything()) && !isBounded(c):
 		return listRead
 	case sc.decodesBy(c.Items, typ.Elem):
 		return itemsDecoded
@@ -262,13 +269,17 @@ func (a *arrayCode) item(sc *scope, p *plan.Plan, t target) {
 // nothing asks for it.
 func (a *arrayCode) leave(size *jen.Statement) {
 	a.require(holds(method("LeaveArray")))
-	a.whole(size)
+	a.whole(size, nil) // the loop ends where there are too many
 }
 
-// whole prints the checks of the array as a whole, of size items.
-func (a *arrayCode) whole(size *jen.Statement) {
+// whole prints the checks of the array as a whole, of size items, and of at most so many
+// where that is not nil.
+func (a *arrayCode) whole(size *jen.Statement, most *uint64) {
 	if least := a.checks.MinItems; least != nil {
 		a.require(sizeUnless(size, "<", *least))
+	}
+	if most != nil {
+		a.require(sizeUnless(size, ">", *most))
 	}
 	for i, c := range a.checks.Contains {
 		if c.Min > 0 {
