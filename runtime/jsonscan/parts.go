@@ -1,6 +1,10 @@
 package jsonscan
 
-import "github.com/bindery-go/bindery/runtime/internal/lanes"
+import (
+	"math"
+
+	"github.com/bindery-go/bindery/runtime/internal/lanes"
+)
 
 // Items checks an array, each of its items by item. Like all of this file it is
 // for generated code.
@@ -102,6 +106,11 @@ func (s *Scanner) Members(value func(*Scanner) bool) bool {
 // List reads an array into a slice, each of its items by item. Where it returns
 // false, the list stays as it was.
 func List[L ~[]T, T any](s *Scanner, list *L, item func(*Scanner, *T) bool) bool {
+	return ListAtMost(s, math.MaxInt, list, item)
+}
+
+// ListAtMost is List for an array of at most so many items. It reads none beyond them.
+func ListAtMost[L ~[]T, T any](s *Scanner, most int, list *L, item func(*Scanner, *T) bool) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -109,6 +118,10 @@ func List[L ~[]T, T any](s *Scanner, list *L, item func(*Scanner, *T) bool) bool
 	items := room.start()
 	first := s.Pos()
 	for s.Element() {
+		if len(items) == most {
+			room.refuse(items)
+			return false
+		}
 		items = room.extend(s, first, items)
 		if !item(s, &items[len(items)-1]) {
 			room.refuse(items)

@@ -153,3 +153,43 @@ func TestMapsTellOfRepeatedNames(t *testing.T) {
 		s.Release()
 	}
 }
+
+// TestListAtMost: an array of too many items is left at the first one more, and what has
+// been read of it leaves nothing behind.
+func TestListAtMost(t *testing.T) {
+	read := 0
+	item := func(s *Scanner, x *[2]int64) bool {
+		read++
+		v, ok := s.Int64()
+		x[0] = v
+		return ok
+	}
+	for _, test := range []struct {
+		document string
+		most     int
+		ok       bool
+		read     int
+	}{
+		{`[]`, 0, true, 0},
+		{`[1]`, 0, false, 0},
+		{`[1, 2, 3]`, 3, true, 3},
+		{`[1, 2, 3, 4, 5]`, 3, false, 3},
+		{`[1, 2, 3, "no number"]`, 3, false, 3},
+		{`[1, "no number"]`, 3, false, 2},
+		{`[1, 2`, 3, false, 2},
+	} {
+		s := Get([]byte(test.document))
+		list := [][2]int64{{7}}
+		read = 0
+		ok := ListAtMost(s, test.most, &list, item)
+		if ok != test.ok || read != test.read || !ok && (len(list) != 1 || list[0][0] != 7) {
+			t.Errorf("%s, at most %d: %v after %d items, %v", test.document, test.most, ok, read, list)
+		}
+		for i, x := range list {
+			if ok && x != [2]int64{int64(i + 1)} {
+				t.Errorf("%s: item %d is %v", test.document, i, x)
+			}
+		}
+		s.Release()
+	}
+}

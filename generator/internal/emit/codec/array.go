@@ -1,6 +1,8 @@
 package codec
 
 import (
+	"math"
+
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/kind"
@@ -48,14 +50,19 @@ func (a *arrayCode) readBy(way way, t target) bool {
 			return true
 		}
 		list := a.assignOK("list", method("Strings"))
-		a.whole(jen.Len(jen.Id(list)), c.MaxItems)
+		a.whole(jen.Len(jen.Id(list)))
 		a.store(t, converted(t.typ, jen.Id(list)))
 	case listRead:
 		a.read(t, gofile.JSONValue.Dot("ReadList").Call(jen.Id("s")))
 	case itemsDecoded:
 		l := t.locate(a.scope)
-		a.require(holds(gofile.JSONScan.Dot("List").Call(jen.Id("s"), l.address(), jen.Id(a.e.call(c.Items, decode, a.fn)))))
-		a.whole(jen.Len(l.value()), c.MaxItems)
+		item := jen.Id(a.e.call(c.Items, decode, a.fn))
+		if c.MaxItems == nil {
+			a.require(holds(gofile.JSONScan.Dot("List").Call(jen.Id("s"), l.address(), item)))
+		} else {
+			a.require(holds(gofile.JSONScan.Dot("ListAtMost").Call(jen.Id("s"), number(*c.MaxItems), l.address(), item)))
+		}
+		a.whole(jen.Len(l.value()))
 	default:
 		return false
 	}
@@ -65,7 +72,8 @@ func (a *arrayCode) readBy(way way, t target) bool {
 // isBounded reports whether something is asked of an array beside its items.
 func isBounded(c *plan.Array) bool { return c.MinItems != nil || c.MaxItems != nil || c.Unique }
 
-// firstRoom is for how many items jsonscan.Grow makes room at first.
+// firstRoom is for how many items jsonscan.Grow makes room at first: nothing has to be
+// copied when so many are read.
 const firstRoom = 2
 
 // listOf says how the runtime reads an array.
@@ -86,8 +94,8 @@ func (sc *scope) listOf(c *plan.Array, t target) way {
 	typ := t.typ.Resolved()
 	switch {
 	case typ.Kind != model.Slice:
-	case c.MaxItems != nil && *c.MaxItems <= firstRoom: // nothing to be copied when all are read
-	case typ.Elem.Kind == model.String && isPlainString(c.Items):
+	case c.MaxItems != nil && (*c.MaxItems <= firstRoom || *c.MaxItems > math.MaxInt32):
+	case typ.Elem.Kind == model.String && isPlainString(c.Items) && c.MaxItems == nil:
 		return stringsRead
 	case typ.Elem.Kind == model.Value && (c.Items == nil || c.Items.AcceptsAnything()) && !isBounded(c):
 		return listRead
@@ -269,17 +277,13 @@ func (a *arrayCode) item(sc *scope, p *plan.Plan, t target) {
 // nothing asks for it.
 func (a *arrayCode) leave(size *jen.Statement) {
 	a.require(holds(method("LeaveArray")))
-	a.whole(size, nil) // the loop ends where there are too many
+	a.whole(size)
 }
 
-// whole prints the checks of the array as a whole, of size items, and of at most so many
-// where that is not nil.
-func (a *arrayCode) whole(size *jen.Statement, most *uint64) {
+// whole prints the checks of the array as a whole, of size items, which are not too many.
+func (a *arrayCode) whole(size *jen.Statement) {
 	if least := a.checks.MinItems; least != nil {
 		a.require(sizeUnless(size, "<", *least))
-	}
-	if most != nil {
-		a.require(sizeUnless(size, ">", *most))
 	}
 	for i, c := range a.checks.Contains {
 		if c.Min > 0 {

@@ -16,7 +16,7 @@ const (
 	itemsDistinct            // Scanner.DistinctItems
 	stringsRead              // Scanner.Strings
 	listRead                 // jsonvalue.ReadList
-	itemsDecoded             // jsonscan.List
+	itemsDecoded             // jsonscan.List or ListAtMost
 	valuesChecked            // Scanner.Members
 	objectRead               // jsonvalue.ReadObject
 	valuesDecoded            // jsonscan.Map
