@@ -223,6 +223,12 @@ func TestKinds(t *testing.T) {
 			`{"a":[]}`:                          nil,
 			`{"a":[{"n":1},{"n":3},{"n":4}]}`:   {`/a/1/n: must be 2, for the values count from 1 without gaps, but is 3`},
 			`{"a":[{"n":0},{"n":1}]}`:           {`/a/0/n: must be 1, for the values count from 1 without gaps, but is 0`},
+			`{"a":[{"n":2},{"n":2}]}`:           {`/a/0/n: must be 1, for the values count from 1 without gaps, but is 2`},
+			`{"a":[{"n":1},{"n":3},{"n":3}]}`:   {`/a/1/n: must be 2, for the values count from 1 without gaps, but is 3`},
+			`{"a":[{"n":5},{"n":6},{"n":7}]}`:   {`/a/0/n: must be 1, for the values count from 1 without gaps, but is 5`},
+			`{"a":[{"n":3},{"n":2},{"n":1}]}`: {
+				`/a/0/n: must be 1, for the values count from 1 without gaps, but is 3`,
+				`/a/2/n: must be 3, for the values count from 1 without gaps, but is 1`},
 		}},
 		{"typed", Rule{At: "/v/*", Relation: Relation{Kind: Typed, Terms: []Term{at("0/value"), at("0/type")}, Types: map[string][]string{"list": {"array"}, "table": {"object", "string"}}}}, map[string][]string{
 			`{"v":[{"type":"string","value":"x"},{"type":"list","value":[]},{"type":"table","value":{}},{"type":"null","value":null},{"type":"integer","value":1.0},{"type":"other","value":1},{"value":3},{"type":"list"}]}`: nil,
