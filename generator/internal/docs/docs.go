@@ -199,13 +199,13 @@ func (b *builder) typeOf(d *model.Decl) *Type {
 		if x.Pattern != nil {
 			doc = "The members whose names match " + x.Pattern.Text + "."
 		}
-		t.Members = append(t.Members, &Member{Go: x.Name, Type: b.parts(x.Elem), Doc: []string{doc}})
+		t.Members = append(t.Members, &Member{Go: x.Name, Type: b.parts(x.Type()), Doc: []string{doc}})
 	}
 	if d.KeepsOthers {
 		t.Members = append(t.Members, &Member{Go: model.NonObject, Type: b.parts(model.ValueType()), Doc: []string{"A value that is no object, in place of the members."}})
 	}
 	if d.Rest != nil {
-		t.Members = append(t.Members, &Member{Go: d.Rest.Name, Type: b.parts(d.Rest.Elem), Doc: []string{"The items after these."}})
+		t.Members = append(t.Members, &Member{Go: d.Rest.Name, Type: b.parts(d.Rest.Type()), Doc: []string{"The items after these."}})
 	}
 	for _, v := range d.Enum {
 		t.Values = append(t.Values, Value{JSON: v.JSON, Go: v.Name, Doc: v.Doc})

@@ -335,6 +335,9 @@ type Rest struct {
 	Plan *plan.Plan `json:"-"`
 }
 
+// Type is the type of the slice.
+func (r *Rest) Type() *Type { return &Type{Kind: Slice, Elem: r.Elem} }
+
 // EnumValue is one constant of an enum.
 type EnumValue struct {
 	Name string // Go constant, type name included

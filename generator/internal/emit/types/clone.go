@@ -40,7 +40,7 @@ func (f *file) clone(d *model.Decl) {
 			set(x.Name, x.Type())
 		}
 		if d.Rest != nil {
-			set(d.Rest.Name, &model.Type{Kind: model.Slice, Elem: d.Rest.Elem})
+			set(d.Rest.Name, d.Rest.Type())
 		}
 	}
 	f.Once(d.CloneName() + " returns a copy of x that shares nothing with it that can be changed.")
