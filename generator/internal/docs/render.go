@@ -93,8 +93,12 @@ func markdownAbout(m *Member) string {
 		parts = append(parts, "**Deprecated.**")
 	}
 	parts = append(parts, lists.Of(m.Doc, visible.Markdown)...)
+	mark := ""
+	if len(m.Doc) > 0 {
+		mark = "– " // which tells them from what the schema says
+	}
 	for _, r := range m.Rules {
-		parts = append(parts, strings.TrimSpace("– "+visible.Markdown(r.Words)+" "+visible.MarkdownCode(r.Code)))
+		parts = append(parts, strings.TrimSpace(mark+visible.Markdown(r.Words)+" "+visible.MarkdownCode(r.Code)))
 	}
 	if m.Default != "" {
 		parts = append(parts, "Default: "+visible.MarkdownCode(m.Default))
