@@ -44,7 +44,7 @@ adds the tool.`,
 				return err
 			}
 			if dryRun {
-				p.list(a)
+				p.list(a, "would add")
 				return nil
 			}
 			return p.set(cmd.Context(), a)
@@ -126,9 +126,10 @@ func readModule(dir string) ([]byte, error) {
 	return plainFiles{t.fs()}.ReadFile("go.mod")
 }
 
-func (p *project) list(a *app) {
+// list prints the files behind what is done with them.
+func (p *project) list(a *app, done string) {
 	for _, name := range slices.Sorted(maps.Keys(p.files)) {
-		fmt.Fprintln(a.stdout, "added", generator.Line(path.Join(filepath.ToSlash(p.dir), name)))
+		fmt.Fprintln(a.stdout, done, generator.Line(path.Join(filepath.ToSlash(p.dir), name)))
 	}
 }
 
@@ -147,7 +148,7 @@ func (p *project) set(ctx context.Context, a *app) error {
 			return ioError(path.Join(filepath.ToSlash(p.dir), name), err)
 		}
 	}
-	p.list(a)
+	p.list(a, "added")
 	manual := p.addTool(ctx)
 	a.flags.config = filepath.Join(p.dir, defaultConfig)
 	if err := a.runGenerate(ctx); err != nil {
