@@ -53,7 +53,7 @@ the place of the configuration.`,
 			}
 			v, ds := generator.NewValidator(p.w, j.config, pkg)
 			if v == nil {
-				return a.report(p, atLeast(generator.Error, ds))
+				return a.reportSchema(p, atLeast(generator.Error, ds))
 			}
 			// What lint has to say about the schema is not asked for, but that every verdict
 			// will be the same.
@@ -66,6 +66,16 @@ the place of the configuration.`,
 	a.flags.addConfig(cmd.Flags())
 	flags.addSchema(cmd.Flags())
 	return cmd
+}
+
+// reportSchema reports what keeps a schema from judging. Only what is said of --pointer has
+// no place in a file: then the mistake is one of the command line.
+func (a *app) reportSchema(p *workDir, ds generator.Diagnostics) error {
+	err := a.report(p, ds)
+	if errors.Is(err, exitDiagnostics) && slices.ContainsFunc(ds, func(d generator.Diagnostic) bool { return d.Pos.File == "" }) {
+		return exitFailed
+	}
+	return err
 }
 
 // validateAll reports what is wrong with documents beside what was found. Those that
