@@ -135,6 +135,33 @@ func TestBadBindings(t *testing.T) {
 	}
 }
 
+// TestMisspeltBindings: what was probably meant is told of words and of names.
+func TestMisspeltBindings(t *testing.T) {
+	for yaml, meant := range map[string]string{
+		"{limits: {keep_days: {measure: lenght, of: '#'}}}":                                                              "length",
+		"{limits: {keep_days: {measure: none, effect: spil}}}":                                                           "spill",
+		"{window: {capacity: 3, policy: recensy, key: /id}}":                                                             "recency",
+		"{budget: {entries: /a, max: {iteration: 3}}}":                                                                   "iterations",
+		"{stores: {docs: {path: other, variables: {of: '#', in: /a, value: /v, types: {member: /t, of: {strnig: x}}}}}}": "string",
+		"{limits: {kept_days: {measure: none}}}":                                                                         "keep_days",
+		"{window: {capacity: keepdays, policy: fifo, key: /id}}":                                                         "keep_days",
+		"{stores: {docs: {path: other, retention: {limit: keep_day}}}}":                                                  "keep_days",
+		"{stores: {docs: {path: othr}}}":                                                                                 "other",
+	} {
+		_, ds := sections.Read(sectiontest.Parse(t, boundSchema+yaml), nil)
+		var help []string
+		for _, d := range ds {
+			if d.Code == diag.BadBinding || d.Code == diag.LostBinding {
+				help = append(help, d.Help)
+			}
+		}
+		want := "did you mean " + meant + "?"
+		if !slices.Equal(help, []string{want}) {
+			t.Errorf("%s: %q, want %q", yaml, help, want)
+		}
+	}
+}
+
 func TestGoodBindingsFitThePublishedSchema(t *testing.T) {
 	published := publishedSchema(t)
 	for _, yaml := range []string{

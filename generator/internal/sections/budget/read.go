@@ -63,7 +63,7 @@ func eachResource(r *section.Reader, f *section.Fields, name string, resources [
 	names := lists.Of(resources, func(of Resource) string { return string(of) })
 	for _, m := range f.Table(name) {
 		if !slices.Contains(names, m.Name) {
-			r.Bad(m.Value, m.Where, "one of "+strings.Join(names, ", "))
+			r.BadWord(m.Value, m.Where, "one of "+strings.Join(names, ", "), m.Name, names)
 			continue
 		}
 		read(Resource(m.Name), m)

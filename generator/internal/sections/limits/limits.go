@@ -11,6 +11,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
 )
 
 // Section is the section of one schema.
@@ -51,8 +52,14 @@ type Amount struct {
 // Check reports an amount that speaks of a limit which the schema does not have.
 func (s *Section) Check(r *section.Reader, a section.Amount, pos source.Pos) {
 	if a.Limit != "" && !s.Has(a.Limit) {
-		r.Lost(pos, "limit %s does not exist", a.Limit)
+		s.lost(r, a.Limit, pos)
 	}
+}
+
+// lost reports a limit that the schema does not have.
+func (s *Section) lost(r *section.Reader, name string, pos source.Pos) {
+	known := lists.Of(s.Limits, func(l *Limit) string { return l.Key })
+	r.Report(diag.New(diag.LostBinding, pos, "limit %s does not exist", name).Meaning(spelling.Nearest(name, known)))
 }
 
 // Amount resolves an amount; a member is one of values of the type from.

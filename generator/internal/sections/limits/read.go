@@ -63,7 +63,7 @@ func (s *Section) Read(r *section.Reader) {
 	}
 	for _, b := range s.bindings {
 		if !s.Has(b.name) {
-			r.Lost(b.pos, "limit %s does not exist", b.name)
+			s.lost(r, b.name, b.pos)
 		}
 		if _, ok := r.Target(b.of); b.of != "" && !ok {
 			r.Lost(b.pos, "schema %s does not exist, or nothing of the documents leads to it", b.of)

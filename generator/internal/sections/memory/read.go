@@ -2,7 +2,6 @@ package memory
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -36,9 +35,7 @@ func (s *Section) Read(r *section.Reader) {
 	m := &Memory{pos: f.Pos(), name: f.GoName("name")}
 	m.of = cmp.Or(f.Str("of", false, `a reference to a schema, as "#/$defs/Reflection"`, section.IsReference), "#")
 	m.capacity = f.Amount("capacity", true)
-	policy := f.Str("policy", true, "fifo, recency, relevance_weighted, or the JSON Pointer of a member", func(s string) bool {
-		return slices.Contains(policies, s) || section.IsMember(s)
-	})
+	policy := f.OneOfOrMember("policy", true, policies...)
 	if section.IsMember(policy) {
 		m.members.Write(&m.PolicyMember, policy, section.AText)
 	} else {

@@ -36,6 +36,12 @@ func (r *Reader) Bad(node *document.Node, where, want string) {
 	r.Reportf(diag.BadBinding, node.Pos, "%s must be %s", where, want)
 }
 
+// BadWord reports a word that is none of those that may stand in a place. Other values
+// may stand there as well, as want says.
+func (r *Reader) BadWord(node *document.Node, where, want, word string, words []string) {
+	r.Report(diag.New(diag.BadBinding, node.Pos, "%s must be %s", where, want).Meaning(spelling.Nearest(word, words)))
+}
+
 // Fields reads the members of a strict object.
 type Fields struct {
 	r     *Reader
@@ -123,12 +129,17 @@ func (f *Fields) Table(name string) []Bound {
 
 // Str reads a string that satisfies a check; want says what it must be.
 func (f *Fields) Str(name string, required bool, want string, check func(string) bool) string {
+	return f.word(name, required, want, nil, check)
+}
+
+// word reads a string that satisfies a check, as some words do.
+func (f *Fields) word(name string, required bool, want string, words []string, check func(string) bool) string {
 	node := f.Get(name, required)
 	if node == nil {
 		return ""
 	}
 	if node.Kind != document.String || !check(node.Text) {
-		f.r.Bad(node, f.where+"."+name, want)
+		f.r.BadWord(node, f.where+"."+name, want, Text(node), words)
 		return ""
 	}
 	return node.Text
@@ -141,8 +152,15 @@ func (f *Fields) Member(name string, required bool) string {
 
 // OneOf reads one of some strings.
 func (f *Fields) OneOf(name string, required bool, values ...string) string {
-	return f.Str(name, required, "one of "+strings.Join(values, ", "), func(s string) bool { return slices.Contains(values, s) })
+	return f.word(name, required, oneOf(values), values, func(s string) bool { return slices.Contains(values, s) })
 }
+
+// OneOfOrMember reads one of some strings, or the JSON Pointer of a member of a document.
+func (f *Fields) OneOfOrMember(name string, required bool, values ...string) string {
+	return f.word(name, required, oneOf(values)+", or the JSON Pointer of a member", values, func(s string) bool { return slices.Contains(values, s) || IsMember(s) })
+}
+
+func oneOf(values []string) string { return "one of " + strings.Join(values, ", ") }
 
 // GoName reads an optional exported Go name.
 func (f *Fields) GoName(name string) string {

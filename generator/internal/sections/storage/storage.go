@@ -119,6 +119,9 @@ func (s *Section) Find(name string) *Path {
 	return lists.First(s.paths, func(p *Path) bool { return p.name() == name })
 }
 
+// Names are what x-bindery calls the paths.
+func (s *Section) Names() []string { return lists.Of(s.paths, (*Path).name) }
+
 // Beside lists the paths of storage sections that take the arguments of another
 // one and are below its directory: the files and directories of the same thing.
 func (s *Section) Beside(p *Path) []*Path {

@@ -6,9 +6,11 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
 	"github.com/bindery-go/bindery/runtime/storage"
 )
 
@@ -187,13 +189,11 @@ func (s *Store) readSet(r *section.Reader, b section.Bound) {
 func (s *Section) check(r *section.Reader, store *Store) {
 	path := func(name, ending, what string) {
 		if p := s.paths.Find(name); name != "" && (p == nil || !strings.HasSuffix(p.Text, ending)) {
-			r.Lost(store.pos, "there is no %s %s", what, name)
+			r.Report(diag.New(diag.LostBinding, store.pos, "there is no %s %s", what, name).Meaning(spelling.Nearest(name, s.paths.Names())))
 		}
 	}
 	limit := func(name string) {
-		if name != "" && !s.limits.Has(name) {
-			r.Lost(store.pos, "there is no limit %s", name)
-		}
+		s.limits.Check(r, section.Amount{Limit: name}, store.pos)
 	}
 	path(store.path, "", "storage path")
 	if _, _, ok := r.At(store.of); !ok {

@@ -91,7 +91,7 @@ func readVariables(r *section.Reader, in *section.Fields, pos source.Pos) *Varia
 		v.members.Write(&v.Type, types.Member("member", true), section.AText)
 		for _, b := range types.Table("of") {
 			if b.Value.Kind != document.String || !slices.Contains(jsonKinds, b.Name) {
-				r.Bad(b.Value, b.Where, "the type of values that are one of "+strings.Join(jsonKinds, ", "))
+				r.BadWord(b.Value, b.Where, "the type of values that are one of "+strings.Join(jsonKinds, ", "), b.Name, jsonKinds)
 				continue
 			}
 			v.Types = append(v.Types, TypeWord{b.Name, b.Value.Text})
