@@ -264,7 +264,7 @@ func (u *unit) readSchema(w *workspace.Workspace) {
 	for _, f := range u.Files() {
 		doc, ds := readDocument(w, f.Schema, f.Pos)
 		if f.Overlay != "" {
-			patch, found := readDocument(w, f.Overlay, f.OverlayPos)
+			patch, found := readOverlay(w, f.Overlay, f.OverlayPos)
 			if ds.Add(found...); !ds.HasErrors() {
 				doc, found = overlay.Apply(doc, patch)
 				ds.Add(found...)

@@ -9,6 +9,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/overlay"
+	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
@@ -31,7 +32,7 @@ func (p *patches) apply(uri string, doc *document.Node) (*document.Node, diag.Di
 		p.mu.Lock()
 		p.used[o.Of] = true
 		p.mu.Unlock()
-		patch, found := readDocument(p.w, o.File, o.Pos)
+		patch, found := readOverlay(p.w, o.File, o.Pos)
 		if ds.Add(found...); patch == nil || found.HasErrors() {
 			continue
 		}
@@ -41,6 +42,16 @@ func (p *patches) apply(uri string, doc *document.Node) (*document.Node, diag.Di
 		}
 	}
 	return doc, ds
+}
+
+// readOverlay reads a patch. A file without a value patches nothing: so it is until somebody
+// has written the first entry, and while a shell writes to it what is suggested for it.
+func readOverlay(w *workspace.Workspace, name string, from source.Pos) (*document.Node, diag.Diagnostics) {
+	patch, ds := readDocument(w, name, from)
+	if len(ds) == 1 && ds[0].Code == diag.EmptyDocument {
+		return &document.Node{Kind: document.Object, Pos: ds[0].Pos}, nil
+	}
+	return patch, ds
 }
 
 // unused reports the overlays of what no reference leads to.
