@@ -3,6 +3,7 @@ package sections_test
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -186,6 +187,29 @@ func TestGoodBindingsFitThePublishedSchema(t *testing.T) {
 			t.Errorf("%s: %v", yaml, err)
 		}
 	}
+}
+
+// TestTheMembersAreListed holds what explains B0510 and the published schema against the
+// members that are read.
+func TestTheMembersAreListed(t *testing.T) {
+	_, ds := sections.Read(sectiontest.Parse(t, "x-bindery: {unknown: 1}"), nil)
+	_, known, _ := strings.Cut(ds[0].Message, "it knows ")
+	entry, _ := diag.Lookup(diag.BadBinding)
+	_, explained, _ := strings.Cut(entry.Explanation, "x-bindery.schema.json: ")
+	want := names(known)
+	if diff := cmp.Diff(want, names(strings.TrimSuffix(explained, "."))); diff != "" {
+		t.Error("the explanation:", diff)
+	}
+	if diff := cmp.Diff(want, slices.Sorted(maps.Keys(publishedSchema(t).Properties))); diff != "" {
+		t.Error("the published schema:", diff)
+	}
+}
+
+// names are those of a list in prose, sorted.
+func names(prose string) []string {
+	list := strings.Fields(strings.NewReplacer(",", "", " and ", " ").Replace(prose))
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 func publishedSchema(t *testing.T) *jsonschema.Schema {
