@@ -15,9 +15,11 @@ func (a *app) overlay() *cobra.Command {
 		Use:   "overlay --suggest FILE",
 		Short: "Print the x-bindery entries that can be derived from a schema",
 		Long: `Print an overlay with the x-bindery entries that can be derived from a schema:
-a store for each storage path whose arguments a document says, with the limit that
-says how long documents are kept. With the overlay that the configuration names for
-the schema, or --overlay, what that has is left out.`,
+a store for each storage path whose arguments a document says, with the IDs of its
+lists and the limit that says how long documents are kept; the window over documents
+that say how many of them it holds; the budget of a list with a limit and numbers. With
+the overlay that the configuration names for the schema, or --overlay, what that has is
+left out.`,
 		Args: func(_ *cobra.Command, files []string) error {
 			if len(files) != 1 {
 				return fmt.Errorf("%d schemas: name one FILE", len(files))

@@ -43,8 +43,8 @@ func derivable(u *unit) diag.Diagnostics {
 	if entries == nil {
 		return nil
 	}
-	return diag.Diagnostics{diag.New(diag.DerivableBinding, u.doc.Pos, "x-bindery could have %s, which follow from the schema", strings.Join(entries, ", ")).
-		WithHelp("bindery overlay --suggest %s prints them; write what fits into the overlay, and {} for what is not wanted", u.Schema)}
+	return diag.Diagnostics{diag.New(diag.DerivableBinding, u.doc.Pos, "the schema says enough for what x-bindery does not have: %s", strings.Join(entries, ", ")).
+		WithHelp("bindery overlay --suggest %s prints it for the overlay; what is not wanted is accepted under ignore: in the configuration", u.Schema)}
 }
 
 // withoutSections drops what is said of a member as a section where it was
