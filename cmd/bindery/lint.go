@@ -92,7 +92,7 @@ func (a *app) filesJob(cmd *cobra.Command, flags schemaFlags, files []string) (*
 		return nil, err
 	}
 	known := j.config
-	j.config.Packages = nil
+	j.config.Packages, j.config.Chosen = nil, true
 	for _, file := range files {
 		p, err := flags.schemaPackage(j.workDir, file)
 		if err != nil {

@@ -171,7 +171,7 @@ func modelled(ctx context.Context, w *workspace.Workspace, c config.Config, h ho
 	between := newImports(lib, units)
 	ds := between.check(w)
 	ds.Add(checkRefs(w, append(slices.Clip(c.Refs), lists.Concat(c.Packages, func(p config.Package) []config.Ref { return p.Refs })...))...)
-	if !slices.ContainsFunc(units, func(u *unit) bool { return u.graph == nil }) {
+	if !c.Chosen && !slices.ContainsFunc(units, func(u *unit) bool { return u.graph == nil }) {
 		ds.Add(lib.patches.unused(lib)...)
 	}
 	if !ds.HasErrors() {

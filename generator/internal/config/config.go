@@ -206,6 +206,7 @@ type Config struct {
 	// File is the slash path of the configuration, "" where there is none.
 	File         string
 	Packages     []Package
+	Chosen       bool // the packages are not all; what no package uses, others may
 	Refs         []Ref
 	Dialects     []Dialect
 	Overlays     []Overlay
