@@ -148,6 +148,11 @@ func TestMisspeltBindings(t *testing.T) {
 		"{window: {capacity: keepdays, policy: fifo, key: /id}}":                                                         "keep_days",
 		"{stores: {docs: {path: other, retention: {limit: keep_day}}}}":                                                  "keep_days",
 		"{stores: {docs: {path: othr}}}":                                                                                 "other",
+		"{placeholders: {verison: '#/$defs/Version/properties/version'}}":                                                "version",
+		"{placeholders: {prompt_fle.version: '#/$defs/Version/properties/version'}}":                                     "prompt_file.version",
+		"{lines: {logs: '#'}}":                         "log",
+		"{completion: {member: /items, ends: [inti]}}": "init",
+		"{subcalls: {wriet: [init]}}":                  "write",
 	} {
 		_, ds := sections.Read(sectiontest.Parse(t, boundSchema+yaml), nil)
 		var help []string

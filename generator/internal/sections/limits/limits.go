@@ -11,7 +11,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
-	"github.com/bindery-go/bindery/generator/internal/spelling"
 )
 
 // Section is the section of one schema.
@@ -58,8 +57,7 @@ func (s *Section) Check(r *section.Reader, a section.Amount, pos source.Pos) {
 
 // lost reports a limit that the schema does not have.
 func (s *Section) lost(r *section.Reader, name string, pos source.Pos) {
-	known := lists.Of(s.Limits, func(l *Limit) string { return l.Key })
-	r.Report(diag.New(diag.LostBinding, pos, "limit %s does not exist", name).Meaning(spelling.Nearest(name, known)))
+	r.LostName(pos, "limit", name, lists.Of(s.Limits, func(l *Limit) string { return l.Key }))
 }
 
 // Amount resolves an amount; a member is one of values of the type from.

@@ -30,7 +30,7 @@ func (s *Section) Read(r *section.Reader) {
 	for _, sub := range s.subCalls {
 		op := s.operationNamed(sub.operation)
 		if op == nil {
-			r.Lost(sub.pos, "operation %s does not exist", sub.operation)
+			s.Lost(r, sub.operation, sub.pos)
 			continue
 		}
 		for _, step := range sub.steps {

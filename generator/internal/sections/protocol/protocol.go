@@ -12,6 +12,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steplist"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
 // Section is the operations of one schema.
@@ -38,6 +39,15 @@ func (s *Section) HasOperations() bool { return len(s.Operations) > 0 }
 
 // Has reports whether the schema has an operation of a name.
 func (s *Section) Has(name string) bool { return s.operationNamed(name) != nil }
+
+// Lost reports an operation that the schema does not have.
+func (s *Section) Lost(r *section.Reader, name string, pos source.Pos) {
+	var known []string
+	for _, op := range s.operations() {
+		known = append(known, op.Name)
+	}
+	r.LostName(pos, "operation", name, known)
+}
 
 // operations yields those of all sections.
 func (s *Section) operations() iter.Seq2[*steplist.Protocol, *steplist.Operation] {

@@ -77,7 +77,7 @@ func (s *Section) Read(r *section.Reader) {
 func (s *Section) paths(r *section.Reader, pos source.Pos, operations []string) []string {
 	for _, name := range operations {
 		if !s.protocol.Has(name) {
-			r.Lost(pos, "operation %s does not exist", name)
+			s.protocol.Lost(r, name, pos)
 		}
 	}
 	return s.protocol.Paths(operations)

@@ -31,6 +31,12 @@ func (r *Reader) Lost(pos source.Pos, format string, args ...any) {
 	r.Reportf(diag.LostBinding, pos, format, args...)
 }
 
+// LostName reports that the schema does not have what x-bindery names, and which of those
+// that it has was probably meant.
+func (r *Reader) LostName(pos source.Pos, what, name string, known []string) {
+	r.Report(diag.New(diag.LostBinding, pos, "%s %s does not exist", what, name).Meaning(spelling.Nearest(name, known)))
+}
+
 // Bad reports a value of x-bindery of the wrong form.
 func (r *Reader) Bad(node *document.Node, where, want string) {
 	r.Reportf(diag.BadBinding, node.Pos, "%s must be %s", where, want)

@@ -106,8 +106,8 @@ func referenced(list []*reference, names ...string) string {
 // checkBindings reports what speaks of something that the schema does not have.
 func (r *reader) checkBindings() {
 	for _, p := range r.out.placeholders {
-		if !r.out.hasPlaceholder(p.name) {
-			r.Lost(p.pos, "placeholder %s does not exist", p.name)
+		if known := r.out.placeholderNames(); !slices.Contains(known, p.name) {
+			r.LostName(p.pos, "placeholder", p.name, known)
 		}
 		if _, _, ok := r.At(p.of); !ok {
 			r.Lost(p.pos, "property %s does not exist", p.of)
@@ -117,20 +117,26 @@ func (r *reader) checkBindings() {
 		if _, _, ok := r.At(l.of); !ok {
 			r.Lost(l.pos, "schema %s does not exist", l.of)
 		}
-		if !r.out.hasLines(l.name) {
-			r.Lost(l.pos, "JSONL path %s does not exist", l.name)
+		if known := r.out.linesNames(); !slices.Contains(known, l.name) {
+			r.LostName(l.pos, "JSONL path", l.name, known)
 		}
 	}
 }
 
-func (s *Section) hasLines(name string) bool {
-	return slices.ContainsFunc(s.paths, func(p *Path) bool { return !p.isScope && p.Format == "jsonl" && p.below() == name })
+// linesNames are the paths whose lines x-bindery may describe.
+func (s *Section) linesNames() []string {
+	return lists.Of(lists.Where(s.paths, func(p *Path) bool { return !p.isScope && p.Format == "jsonl" }), (*Path).below)
 }
 
-func (s *Section) hasPlaceholder(name string) bool {
-	return slices.ContainsFunc(s.paths, func(p *Path) bool {
-		return slices.ContainsFunc(p.Args, func(a *PathArg) bool { return a.Name == name || p.below()+"."+a.Name == name })
-	})
+// placeholderNames are what x-bindery may call placeholders: by their name, or behind their
+// path.
+func (s *Section) placeholderNames() (out []string) {
+	for _, p := range s.paths {
+		for _, a := range p.Args {
+			out = append(out, a.Name, p.below()+"."+a.Name)
+		}
+	}
+	return out
 }
 
 func (r *reader) scopes(m document.Member) string {

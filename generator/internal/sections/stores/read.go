@@ -6,11 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
-	"github.com/bindery-go/bindery/generator/internal/spelling"
 	"github.com/bindery-go/bindery/runtime/storage"
 )
 
@@ -189,7 +187,7 @@ func (s *Store) readSet(r *section.Reader, b section.Bound) {
 func (s *Section) check(r *section.Reader, store *Store) {
 	path := func(name, ending, what string) {
 		if p := s.paths.Find(name); name != "" && (p == nil || !strings.HasSuffix(p.Text, ending)) {
-			r.Report(diag.New(diag.LostBinding, store.pos, "there is no %s %s", what, name).Meaning(spelling.Nearest(name, s.paths.Names())))
+			r.LostName(store.pos, what, name, s.paths.Names())
 		}
 	}
 	limit := func(name string) {
