@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 
@@ -20,7 +21,8 @@ func (a *app) fsck() *cobra.Command {
 Reported are documents that break their schema or a limit, or are not the ones
 that their paths name; values in files that are missing, and files that nothing
 refers to; indexes that do not say what the documents do; lines of logs that are
-damaged or torn; leftovers of crashes; and files that no storage path leads to.
+damaged or torn; files without a schema that are not JSON or YAML as their paths
+say; leftovers of crashes; and files that no storage path leads to.
 
 With --fix leftovers are removed and indexes made anew. Nothing else is changed.`,
 		Args: oneArgument("ROOT, the directory below which the files are"),
@@ -45,17 +47,32 @@ With --fix leftovers are removed and indexes made anew. Nothing else is changed.
 				return ioError(dir, err)
 			}
 			defer root.Close()
+			looked := func() {} // a schema that does not compile says no paths
 			ds, err := generator.Fsck(cmd.Context(), j.w, j.config, generator.StorageRoot{
 				Workspace: j.w, FS: plainFiles{os.DirFS(dir)}, Storage: root, Fix: fix,
 				Name: func(file string) (string, error) { return j.name(filepath.Join(dir, filepath.FromSlash(file))) },
+				Done: func(files int) { looked = func() { a.tellFiles(dir, files) } },
 			})
 			if err != nil {
 				return ioError(dir, err)
 			}
-			return a.report(j.workDir, ds)
+			failed := a.report(j.workDir, ds)
+			looked()
+			return failed
 		},
 	}
 	a.flags.addConfig(cmd.Flags())
 	cmd.Flags().BoolVar(&fix, "fix", false, "remove leftovers of crashes and make indexes anew")
 	return cmd
+}
+
+// tellFiles says how many files were looked at: none is what a wrong root has.
+func (a *app) tellFiles(dir string, files int) {
+	switch {
+	case !a.isText():
+	case files == 0:
+		fmt.Fprintf(a.stdout, "no files: no storage path leads to any below %s\n", generator.Line(filepath.ToSlash(dir)))
+	default:
+		fmt.Fprintln(a.stdout, counted(files, "file")+" at storage paths")
+	}
 }

@@ -82,6 +82,11 @@ func limitsOf(u *unit, graph *schema.Graph) *limits.Section {
 	return read.Limits
 }
 
+// AnyDocument is the validator of documents that need only be JSON or YAML.
+func AnyDocument(w *workspace.Workspace) *Validator {
+	return &Validator{w: w, prog: &validate.Program{Nodes: make([]validate.Node, 1), Resources: []string{""}}}
+}
+
 // ValidatorAt is the validator of a node of the program.
 func (r *Result) ValidatorAt(w *workspace.Workspace, node int) *Validator {
 	return &Validator{w: w, prog: r.Program, node: node}
@@ -96,8 +101,7 @@ func (r *Result) ValidatorOf(w *workspace.Workspace, d *model.Decl) *Validator {
 	return r.ValidatorAt(w, d.Plan.Nodes[0])
 }
 
-// Validate judges a file: one document, or one a line where the extension is
-// .jsonl or .ndjson. The error is one of reading the file.
+// Validate judges a file: one document, or one a line where the extension says so. The error is one of reading the file.
 func (v *Validator) Validate(name, extension string) (diag.Diagnostics, error) {
 	v.w.NameOnCommandLine(name)
 	f, err := v.w.Read(name)
@@ -116,8 +120,7 @@ func (v *Validator) ValidateText(name, extension string, text []byte) diag.Diagn
 	return v.Judge(f, extension)
 }
 
-// Judge judges a file: one document, or one a line where the extension is .jsonl
-// or .ndjson.
+// Judge judges a file: one document, or one a line where the extension says so.
 func (v *Validator) Judge(f *source.File, extension string) diag.Diagnostics {
 	var ds diag.Diagnostics
 	isYAML := extension == ".yaml" || extension == ".yml"
@@ -126,7 +129,7 @@ func (v *Validator) Judge(f *source.File, extension string) diag.Diagnostics {
 			WithHelp("save the file as UTF-8 without a byte order mark"))
 		return ds
 	}
-	if extension == ".jsonl" || extension == ".ndjson" {
+	if document.IsLines(extension) {
 		for line := range document.Lines(f) {
 			v.JudgeLine(&ds, f, line)
 		}

@@ -17,6 +17,9 @@ type Line struct {
 	Pos source.Pos
 }
 
+// IsLines reports whether files of an extension have a document on each line.
+func IsLines(extension string) bool { return extension == ".jsonl" || extension == ".ndjson" }
+
 // Lines iterates over the documents of a JSON Lines file. Lines of nothing but
 // white space are passed over. The documents are not read: whoever validates
 // them does so, and adds the line to the places of what it finds.

@@ -13,6 +13,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/compiler"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	paths "github.com/bindery-go/bindery/generator/internal/sections/storage"
 	"github.com/bindery-go/bindery/generator/internal/sections/stores"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -31,13 +32,15 @@ type Root struct {
 	Name func(file string) (string, error)
 	// Fix repairs what loses nothing: leftovers of crashes, indexes.
 	Fix bool
+	// Done, where it is set, is told at the end how many files storage paths lead to.
+	Done func(files int)
 }
 
 // Check checks all files, and passes over those that are gone when it comes to
 // them. Its time grows with the number of files, and with their size. The error
 // is one of reading the directory.
 func Check(root Root, results []*compiler.Result) (diag.Diagnostics, error) {
-	c := &checker{Root: root}
+	c := &checker{Root: root, judged: map[string]bool{}}
 	if err := c.walk(); err != nil {
 		return nil, err
 	}
@@ -52,9 +55,13 @@ func Check(root Root, results []*compiler.Result) (diag.Diagnostics, error) {
 	for _, l := range c.lines {
 		c.log(l)
 	}
+	c.unbound()
 	c.others()
 	c.leftovers()
 	c.unknown()
+	if c.Done != nil {
+		c.Done(len(lists.Where(c.files, c.isKnown)))
+	}
 	return c.ds, nil
 }
 
@@ -70,6 +77,8 @@ type checker struct {
 	places []func(name string) bool // the same, where a path leads to one file
 	homes  []func(dir string) bool  // directories in which such files are written
 	own    []string                 // directories all of whose files should be known
+	texts  []func(name string) bool // files of paths that end as those of JSON and YAML do
+	judged map[string]bool          // files that have been judged
 }
 
 // kind is a kind of documents.
@@ -119,6 +128,7 @@ func (c *checker) addPath(r *compiler.Result, p *paths.Path) {
 	case paths.Query:
 		if q, err := storage.ParseQuery(p.Text); err == nil {
 			c.knows(q.Finds)
+			c.holds(p, q.Finds)
 			c.homes = append(c.homes, func(dir string) bool { return q.Finds(path.Join(dir, path.Base(p.Text))) })
 		}
 	case paths.Dir:
@@ -130,12 +140,21 @@ func (c *checker) addPath(r *compiler.Result, p *paths.Path) {
 		isPlace := func(name string) bool { return parses(t, name) }
 		c.places = append(c.places, isPlace)
 		c.knows(isPlace)
+		c.holds(p, isPlace)
 		c.homes = append(c.homes, homeOf(p))
 		if p.Lines != nil && p.Lines.Type != nil && p.Lines.Type.Decl != nil {
 			if v := r.ValidatorOf(c.Workspace, p.Lines.Type.Decl); v != nil {
 				c.lines = append(c.lines, &lines{t, v})
 			}
 		}
+	}
+}
+
+// holds takes in the files of a path that says by its end what they are.
+func (c *checker) holds(p *paths.Path, is func(name string) bool) {
+	switch path.Ext(p.Text) {
+	case ".json", ".jsonl", ".ndjson", ".yaml", ".yml":
+		c.texts = append(c.texts, is)
 	}
 }
 
@@ -229,6 +248,7 @@ func (c *checker) unreadable(name, format string, args ...any) {
 // judge reads a file and judges it. If something is found in it, the workspace gets it, so
 // that messages can show its lines.
 func (c *checker) judge(name string, judge func(f *source.File)) {
+	c.judged[name] = true
 	before := len(c.ds)
 	f := c.read(name)
 	if f == nil {
@@ -256,6 +276,24 @@ func (c *checker) at(name string) source.Pos {
 		shown = name
 	}
 	return source.InFile(shown)
+}
+
+// unbound checks that files which no schema is that of are JSON or YAML, as they are
+// called.
+func (c *checker) unbound() {
+	anything := compiler.AnyDocument(c.Workspace)
+	for _, name := range c.files {
+		if c.judged[name] || !anyOf(c.texts, name) {
+			continue
+		}
+		c.judge(name, func(f *source.File) {
+			if ext := path.Ext(name); document.IsLines(ext) {
+				c.linesOf(anything, f)
+			} else {
+				c.ds.Add(anything.Judge(f, ext)...)
+			}
+		})
+	}
 }
 
 // kind checks the documents of a kind, and what stands in step with them.

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bindery-go/bindery/generator/internal/compiler"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -25,12 +26,12 @@ import (
 func (c *checker) log(l *lines) {
 	for _, name := range c.files {
 		if parses(l.template, name) {
-			c.judge(name, func(f *source.File) { c.linesOf(l, f) })
+			c.judge(name, func(f *source.File) { c.linesOf(l.validator, f) })
 		}
 	}
 }
 
-func (c *checker) linesOf(l *lines, f *source.File) {
+func (c *checker) linesOf(v *compiler.Validator, f *source.File) {
 	last := f.LineCount()
 	for line := range document.Lines(f) {
 		torn := line.Pos.Line == last && !bytes.HasSuffix(f.Data, []byte("\n"))
@@ -39,7 +40,7 @@ func (c *checker) linesOf(l *lines, f *source.File) {
 				WithHelp("a crash has cut it; readers pass over it, and the next line that is written takes its place"))
 			continue
 		}
-		l.validator.JudgeLine(&c.ds, f, line)
+		v.JudgeLine(&c.ds, f, line)
 	}
 }
 
@@ -180,6 +181,7 @@ func isBetween(r rune) bool {
 // index compares an index with what it would be if it were made now.
 func (c *checker) index(k *kind) {
 	name := k.Index.Path.Text
+	c.judged[name] = true
 	data, err := fs.ReadFile(c.FS, name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		if slices.Contains(c.files, name) { // else it is not a regular file, which is reported
