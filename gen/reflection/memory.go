@@ -129,9 +129,7 @@ func fillMemory(x *ReflectionMemory, w memory.Written[int64]) {
 	if w.Change.Rewarded {
 		x.PerformanceDelta.RewardChange = new(w.Change.Reward)
 	} else {
-		if x.PerformanceDelta != nil {
-			x.PerformanceDelta.RewardChange = nil
-		}
+		x.PerformanceDelta.RewardChange = nil
 	}
 }
 

@@ -1,6 +1,8 @@
 package member
 
 import (
+	"maps"
+
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/lists"
@@ -85,20 +87,8 @@ func (r *Reader) copied(g *jen.Group, at *jen.Statement, t *model.Type) {
 // Clear prints the statements that make optional members absent where the
 // objects on their way are there.
 func (r *Reader) Clear(g *jen.Group, x *jen.Statement, members ...*model.Access) {
-	type optional struct {
-		way        string // to the object that has it
-		there, set *jen.Statement
-	}
-	var list []optional
-	for _, a := range members {
-		last := a.Steps[len(a.Steps)-1].Field
-		if last.Presence == model.Optional || last.Presence == model.OptionalNullable {
-			there, at, way := presence(x, a)
-			list = append(list, optional{way, there, at.Dot(last.Name).Op("=").Add(absent(last.Type))})
-		}
-	}
-	for _, object := range lists.Groups(list, func(o optional) string { return o.way }) {
-		sets := lists.Of(object, func(o optional) jen.Code { return o.set })
+	for _, object := range lists.Groups(r.clearing(x, members), func(c clearing) string { return c.way }) {
+		sets := lists.Of(object, func(c clearing) jen.Code { return c.set })
 		if there := object[0].there; there != nil {
 			sets = []jen.Code{jen.If(there).Block(sets...)}
 		}
@@ -108,19 +98,54 @@ func (r *Reader) Clear(g *jen.Group, x *jen.Statement, members ...*model.Access)
 	}
 }
 
+// WriteIf prints into g the statements that give a member a value where a condition
+// holds, and else make it absent if it is optional.
+func (r *Reader) WriteIf(g *jen.Group, condition, x *jen.Statement, a *model.Access, value *jen.Statement) {
+	otherwise := r.clearing(x, []*model.Access{a}) // before the block makes objects, which are there in it alone
+	inside := &Reader{n: r.n, made: maps.Clone(r.made)}
+	code := jen.If(condition).BlockFunc(func(g *jen.Group) { inside.Write(g, x, a, value) })
+	for _, c := range otherwise { // one at most
+		code.Else()
+		if c.there != nil {
+			code.If(c.there)
+		}
+		code.Block(c.set)
+	}
+	g.Add(code)
+}
+
+// clearing is how an optional member is made absent.
+type clearing struct {
+	way   string         // to the object that has it
+	there *jen.Statement // tests for the objects on the way; nil where they are there
+	set   *jen.Statement
+}
+
+func (r *Reader) clearing(x *jen.Statement, members []*model.Access) []clearing {
+	var list []clearing
+	for _, a := range members {
+		last := a.Steps[len(a.Steps)-1].Field
+		if last.Presence == model.Optional || last.Presence == model.OptionalNullable {
+			there, at, way := r.presence(x, a)
+			list = append(list, clearing{way, there, at.Dot(last.Name).Op("=").Add(absent(last.Type))})
+		}
+	}
+	return list
+}
+
 // presence prints the test for the objects on the way to a member, nil where
-// they are always there, and the one that holds it.
-func presence(x *jen.Statement, a *model.Access) (there, at *jen.Statement, way string) {
+// they are always there or have been made, and the one that holds it.
+func (r *Reader) presence(x *jen.Statement, a *model.Access) (there, at *jen.Statement, way string) {
 	at = x
 	for _, step := range a.Steps[:len(a.Steps)-1] {
 		f := step.Field
 		way += "." + f.Name
 		at = at.Clone().Dot(f.Name)
 		var test *jen.Statement
-		switch f.Type.Kind {
-		case model.Pointer:
+		switch {
+		case f.Type.Kind == model.Pointer && !r.made[way]:
 			test = at.Clone().Op("!=").Nil()
-		case model.Nullable:
+		case f.Type.Kind == model.Nullable:
 			test = at.Clone().Dot("IsValue").Call()
 			at = at.Clone().Dot("Ptr").Call()
 		}

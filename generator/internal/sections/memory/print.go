@@ -269,11 +269,7 @@ func (p *memoryPrinter) fill() {
 			write(m.ErrorChange, to(change("Errors")))
 			write(m.Improvement, to(change("Improved")))
 			if m.RewardChange != nil {
-				g.If(change("Rewarded")).BlockFunc(func(g *jen.Group) {
-					r.Write(g, jen.Id("x"), m.RewardChange, section.To(m.RewardChange.Type(), change("Reward")))
-				}).Else().BlockFunc(func(g *jen.Group) {
-					r.Clear(g, jen.Id("x"), m.RewardChange)
-				})
+				r.WriteIf(g, change("Rewarded"), jen.Id("x"), m.RewardChange, section.To(m.RewardChange.Type(), change("Reward")))
 			}
 		}))
 }
