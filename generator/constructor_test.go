@@ -16,6 +16,9 @@ func TestConstructorComments(t *testing.T) {
 		`{"type": "array", "items": {"type": "string"}}`:        "NewRoot returns a Root with the value that the schema fixes, or empty.",
 		`{"type": "string"}`: "NewRoot returns a Root with the zero value.",
 		`{"type": ["object", "null"], "properties": {"a": false}}`: "NewRoot returns a Root with the zero value.",
+
+		`{"oneOf": [{"required": ["a"], "type": "object", "properties": {"a": {"const": 1}}}, {"type": "array"}]}`: "The functions New… of a union return one that holds the variant. Required\n// members to",
+		`{"oneOf": [{"required": ["a"], "type": "object", "properties": {"a": {"const": 0}}}, {"type": "array"}]}`: "The functions New… of a union return one that holds the variant.\nfunc",
 	} {
 		fsys := fstest.MapFS{"s.json": {Data: []byte(schema)}}
 		p := generator.Package{Schema: "s.json", Name: "p", Out: "p", Roots: []generator.Root{{Name: "Root", Pointer: "#"}}}

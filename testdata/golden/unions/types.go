@@ -10,6 +10,7 @@
 package unions
 
 import (
+	"cmp"
 	"io"
 	"maps"
 
@@ -42,9 +43,17 @@ func (k RootKind) String() string { return whole.Kind(k, "Text", "Image", "Array
 func (x Root) Kind() RootKind { return x.kind }
 func (x Root) IsZero() bool   { return x.kind == 0 }
 
-// The functions New… of a union return one that holds the variant.
-func NewRootText(v Text) Root    { return Root{RootKindText, &v} }
-func NewRootImage(v Image) Root  { return Root{RootKindImage, &v} }
+// The functions New… of a union return one that holds the variant. Required
+// members to which the schema leaves one value get it where they hold their
+// zero value.
+func NewRootText(v Text) Root {
+	v.Kind = cmp.Or(v.Kind, TextKindText)
+	return Root{RootKindText, &v}
+}
+func NewRootImage(v Image) Root {
+	v.Kind = cmp.Or(v.Kind, ImageKindImage)
+	return Root{RootKindImage, &v}
+}
 func NewRootArray(v []Root) Root { return Root{RootKindArray, &v} }
 
 // RootVariant is what Variant returns: *Text, *Image, RootArray.
@@ -164,6 +173,7 @@ func (k TextToKind) String() string { return whole.Kind(k, "String", "Integer") 
 func (x TextTo) Kind() TextToKind { return x.kind }
 func (x TextTo) IsZero() bool     { return x.kind == 0 }
 
+// The functions New… of a union return one that holds the variant.
 func NewTextToString(v string) TextTo { return TextTo{TextToKindString, v, nil} }
 func NewTextToInteger(v int64) TextTo { return TextTo{TextToKindInteger, "", &v} }
 

@@ -52,6 +52,7 @@ const (
 	YAMLDoc     Import = runtime + "yamldoc"
 
 	Bytes    Import = "bytes"
+	Cmp      Import = "cmp"
 	Context  Import = "context"
 	Driver   Import = "database/sql/driver"
 	Errors   Import = "errors"
@@ -75,7 +76,7 @@ const runtime = model.Runtime
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
 	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Get, Holder, Limits, Lines, Memory, Protocol, ProtocolGen, Reader, Relation, SlogDoc, Spending, Spill, SQLDoc, Storage, Store, Stream, Variables, Whole, Window, YAMLDoc,
-	Bytes, Context, Driver, Errors, Fmt, IO, Iter, JSONText, Maps, Slices, Slog, Strconv, Strings, Sync, Time, UTF8,
+	Bytes, Cmp, Context, Driver, Errors, Fmt, IO, Iter, JSONText, Maps, Slices, Slog, Strconv, Strings, Sync, Time, UTF8,
 }
 
 // Dot returns the package's identifier name, qualified where it is printed.

@@ -14,10 +14,12 @@ import (
 type Line struct {
 	Head string
 	Body []string // statements
+	// Apart gives each statement a line of its own, however short they are.
+	Apart bool
 }
 
 // Returning is a function that returns a value and does nothing else.
-func Returning(head, value string) Line { return Line{head, []string{"return " + value}} }
+func Returning(head, value string) Line { return Line{Head: head, Body: []string{"return " + value}} }
 
 // Lines adds functions of a line each, one below the other. Half of what compact packages
 // consist of are such functions, and all that gofmt does to them is that their bodies
@@ -67,7 +69,7 @@ func layOut(b *bytes.Buffer, lines []Line) {
 	}
 }
 
-func (l Line) fits() bool { return len(l.Head)+len(strings.Join(l.Body, "; ")) <= widest }
+func (l Line) fits() bool { return !l.Apart && len(l.Head)+len(strings.Join(l.Body, "; ")) <= widest }
 
 func (l Line) block() string {
 	if len(l.Body) == 0 {

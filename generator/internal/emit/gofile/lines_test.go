@@ -24,6 +24,7 @@ func TestLines(t *testing.T) {
 			gofile.Returning("func (x T) "+name+"() int", "1"),
 			gofile.Line{Head: "func (x T) " + name + "2() (y int)", Body: []string{"y = 1", "return y"}},
 			gofile.Returning("func (x *T) Größe() int", "1"),
+			gofile.Line{Head: "func (x T) " + name + "3() (y int)", Body: []string{"y = 1", "return y"}, Apart: true},
 			gofile.Line{Head: "func (T) empty()"},
 			gofile.Line{Head: "func (T) empty" + name + "()"})
 		f.Func().Id("f").Params().Block(jen.Return())

@@ -2,7 +2,9 @@ package types
 
 import (
 	"math"
+	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/lists"
@@ -35,7 +37,7 @@ func (f *file) union(d *model.Decl) {
 	f.Lines(
 		gofile.Returning("func (x "+d.Name+") Kind() "+kind, kindOf),
 		gofile.Returning("func (x "+d.Name+") IsZero() bool", isZero))
-	f.Once("The functions New… of a union return one that holds the variant.")
+	f.Once(makersOf(d))
 	f.Lines(lists.Of(d.Variants, func(v *model.Variant) gofile.Line { return f.holding(d, v) })...)
 	f.variant(d)
 }
@@ -89,7 +91,51 @@ func (f *file) holding(d *model.Decl, v *model.Variant) gofile.Line {
 	if f.pkg.Codec == model.Compact {
 		value = d.Name + "(" + f.In(gofile.Compact, sum(d)+"Of("+held+")") + ")"
 	}
-	return gofile.Returning("func New"+d.Name+v.Name+"("+param+") "+d.Name, value)
+	line := gofile.Returning("func New"+d.Name+v.Name+"("+param+") "+d.Name, value)
+	if set := lists.Of(fixed(v), f.setFixed); len(set) > 0 {
+		line.Body, line.Apart = append(set, line.Body...), true
+	}
+	return line
+}
+
+// makersOf is the comment of the functions that make a union.
+func makersOf(d *model.Decl) string {
+	text := "The functions New… of a union return one that holds the variant."
+	if slices.ContainsFunc(d.Variants, func(v *model.Variant) bool { return len(fixed(v)) > 0 }) {
+		text += " Required members to which the schema leaves one value get it where they hold their zero value."
+	}
+	return text
+}
+
+// fixed lists the members of a variant that its constructor sets: without their only
+// value, which is what mostly tells variants apart, the schema refuses the union.
+func fixed(v *model.Variant) []*model.Field {
+	if v.Type == nil || v.Type.Kind != model.Named || v.Type.Decl.Kind != model.Struct {
+		return nil
+	}
+	return lists.Where(v.Type.Decl.Fields, func(fd *model.Field) bool {
+		if fd.Presence != model.Required || fd.Const == nil {
+			return false
+		}
+		switch fd.Type.Resolved().Kind {
+		case model.Bool:
+			return fd.Const.Bool
+		case model.Int, model.Float:
+			return !document.EqualNumbers(fd.Const.Text, "0")
+		case model.String:
+			return fd.Const.Text != ""
+		}
+		return false
+	})
+}
+
+// setFixed prints the statement that gives a member of the variant v its only value.
+func (f *file) setFixed(fd *model.Field) string {
+	member, value := "v."+fd.Name, f.Text(jen.Add(f.literal(fd.Type, fd.Const)))
+	if fd.Type.Resolved().Kind != model.Bool {
+		value = f.In(gofile.Cmp, "Or("+member+", "+value+")")
+	}
+	return member + " = " + value
 }
 
 // smallest is the smallest unsigned type that counts to n.
