@@ -29,6 +29,7 @@ var levels = map[string]int{
 	"generator/internal/fieldkey": 4,
 	"generator/internal/plan":     5, "generator/internal/schema/schematest": 6,
 	"generator/internal/analysis":        6,
+	"generator/internal/impossible":      7,
 	"generator/internal/plan/intersect":  7,
 	"generator/internal/plan/build":      8,
 	"generator/internal/describe":        6,

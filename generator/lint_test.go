@@ -27,6 +27,30 @@ func TestLint_manyExamples(t *testing.T) {
 	}
 }
 
+// TestLint_manyCauses: definitions that each require the next, and a member of all that
+// each of them requires, do not get all that is behind them as notes.
+func TestLint_manyCauses(t *testing.T) {
+	const many = 2000
+	var chain, members, required []string
+	for i := range many {
+		chain = append(chain, fmt.Sprintf(`"d%d": {"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#/$defs/d%d"}}}`, i, i+1))
+		members = append(members, fmt.Sprintf(`"m%d": {"type": "string", "minLength": 2, "maxLength": 1}, "r%d": {"$ref": "#/$defs/d%d"}`, i, i, many))
+		required = append(required, fmt.Sprintf(`"m%d", "r%d"`, i, i))
+	}
+	chain = append(chain, fmt.Sprintf(`"d%d": {"type": "object", "required": [%s], "properties": {%s}}`, many, strings.Join(required, ","), strings.Join(members, ",")))
+	w := &generator.Workspace{FS: fstest.MapFS{"s.json": {Data: []byte(`{"$ref": "#/$defs/d0", "$defs": {` + strings.Join(chain, ",") + `}}`)}}, Dir: "."}
+	c := generator.Config{Packages: []generator.Package{{Schema: "s.json", Name: "s", Out: "s", Roots: []generator.Root{{Name: "Root", Pointer: "#"}}}}}
+	found := generator.Lint(context.Background(), w, c)
+	if len(found) < 3*many {
+		t.Errorf("%d findings", len(found))
+	}
+	for _, d := range found {
+		if len(d.Related) > 32 {
+			t.Fatalf("%d notes: %s", len(d.Related), d.Message)
+		}
+	}
+}
+
 // What people mistype, and what is said of it. A row with nothing in want is
 // right as it is, though it looks like a mistake.
 func TestLint(t *testing.T) {

@@ -22,6 +22,7 @@ type Analysis struct {
 	required  map[*schema.Node][]string
 	values    map[valuesKey]valuesAnswer
 	forbidden map[valuesKey]bool
+	opposed   map[*schema.Node][]Contradiction
 	totals    map[*schema.Node]kind.Set
 	coverer   coverer
 	inLong    int // number of values in lists that are put together and long
@@ -34,6 +35,7 @@ func New(g *schema.Graph) *Analysis {
 		required:  map[*schema.Node][]string{},
 		values:    map[valuesKey]valuesAnswer{},
 		forbidden: map[valuesKey]bool{},
+		opposed:   map[*schema.Node][]Contradiction{},
 		totals:    map[*schema.Node]kind.Set{},
 		coverer:   coverer{known: map[*schema.Node]extent{}},
 	}

@@ -16,6 +16,7 @@ type Contradiction struct {
 	Kind    kind.Set // the kind that is left out; 0: all that the schema lists
 	Keyword string   // as the schema spells it; where to look
 	Reason  string
+	Member  *schema.Node // of the required member that is the reason; nil for none
 }
 
 // Contradictions lists what the keywords of n itself rule out by themselves, in
@@ -24,10 +25,18 @@ func (a *Analysis) Contradictions(n *schema.Node) []Contradiction {
 	if n.Never {
 		return nil
 	}
-	var list []Contradiction
+	list, ok := a.opposed[n]
+	if !ok {
+		list = a.findContradictions(n)
+		a.opposed[n] = list
+	}
+	return list
+}
+
+func (a *Analysis) findContradictions(n *schema.Node) (list []Contradiction) {
 	add := func(of kind.Set, field, format string, args ...any) {
 		if kind.OfTypes(n.Types)&of != 0 || of == 0 {
-			list = append(list, Contradiction{of, n.Keyword(field), fmt.Sprintf(format, args...)})
+			list = append(list, Contradiction{of, n.Keyword(field), fmt.Sprintf(format, args...), nil})
 		}
 	}
 	if n.Const != nil && !typeAdmits(n.Types, n.Const) {
@@ -60,8 +69,7 @@ func (a *Analysis) Contradictions(n *schema.Node) []Contradiction {
 	if step := stepOver(n); step != "" {
 		add(kind.Number, "multipleOf", "no multiple of %s lies between the bounds", step)
 	}
-	a.requiredContradictions(n, add)
-	return list
+	return append(list, a.requiredContradictions(n)...)
 }
 
 // patternLength finds bounds of the length that no text of the pattern keeps.
@@ -118,10 +126,16 @@ func stepOver(n *schema.Node) string {
 }
 
 // requiredContradictions lists required members that the schema refuses.
-func (a *Analysis) requiredContradictions(n *schema.Node, add func(of kind.Set, field, format string, args ...any)) {
+func (a *Analysis) requiredContradictions(n *schema.Node) (list []Contradiction) {
+	if kind.OfTypes(n.Types)&kind.Object == 0 {
+		return nil
+	}
+	add := func(member *schema.Node, format string, args ...any) {
+		list = append(list, Contradiction{kind.Object, n.Keyword("required"), fmt.Sprintf(format, args...), member})
+	}
 	if most := n.MaxProperties; most != nil {
 		if required := uint64(len(distinct(n.Required))); required > *most {
-			add(kind.Object, "required", "%d members are required, but maxProperties is %d", required, *most)
+			add(nil, "%d members are required, but maxProperties is %d", required, *most)
 		}
 	}
 	for _, name := range n.Required {
@@ -129,11 +143,12 @@ func (a *Analysis) requiredContradictions(n *schema.Node, add func(of kind.Set, 
 			continue
 		}
 		if p := a.members.get(n, name); p != nil {
-			add(kind.Object, "required", "the member %s is required, and nothing satisfies its schema", strconv.Quote(name))
+			add(p, "the member %s is required, and nothing satisfies its schema", strconv.Quote(name))
 		} else {
-			add(kind.Object, "required", "the member %s is required, and additionalProperties refuses it, since it is not declared", strconv.Quote(name))
+			add(nil, "the member %s is required, and additionalProperties refuses it, since it is not declared", strconv.Quote(name))
 		}
 	}
+	return list
 }
 
 // bound is a keyword that bounds numbers, and its value.

@@ -6,6 +6,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/impossible"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -20,7 +21,11 @@ func (l *linter) contradictions(n *schema.Node) {
 		if !l.analysis.Empty(n) {
 			what = c.Kind.String()
 		}
-		l.found.Addf(diag.ImpossibleSchema, at(n, c.Keyword).NamePos, "no %s can satisfy the schema: %s", what, c.Reason)
+		d := diag.New(diag.ImpossibleSchema, at(n, c.Keyword).NamePos, "no %s can satisfy the schema: %s", what, c.Reason)
+		if c.Member != nil {
+			d = impossible.Explain(d, l.analysis, c.Member, n)
+		}
+		l.found.Add(d)
 	}
 }
 

@@ -3,9 +3,9 @@ package build
 import (
 	"slices"
 
-	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/impossible"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
@@ -62,10 +62,7 @@ func (b *Builder) warnOfMembers(p *plan.Plan, in intersect.Intersection) {
 			d = d.WithRelated(other.Pos, "and this is said here")
 		}
 		for _, prop := range said {
-			for _, c := range b.schemas.Analysis.Contradictions(prop.Node) {
-				d = d.WithRelated(prop.Node.Pos, "%s", c.Reason)
-			}
-			d = b.tellAllFormats(d, prop.Node)
+			d = impossible.Explain(d, b.schemas.Analysis, prop.Node, nil)
 		}
 		b.warnings = append(b.warnings, Warning{p, d})
 	}
@@ -114,7 +111,7 @@ func (b *Builder) warnOfBranches(p *plan.Plan, in intersect.Intersection, u inte
 			WithRelated(held[0].Pos, "it satisfies this one").
 			WithRelated(held[1].Pos, "and this one")
 		if v.Kind == document.String {
-			d = tellFormats(d, held[0], held[1])
+			d = impossible.Formats(d, held[0], held[1])
 		}
 		b.warnings = append(b.warnings, Warning{p, d})
 		return
@@ -131,33 +128,6 @@ func (b *Builder) listedBy(nodes []*schema.Node) []*document.Node {
 		}
 	}
 	return out
-}
-
-// tellFormats adds to a diagnostic that formats would tell two branches apart if
-// they were assertions.
-func tellFormats(d diag.Diagnostic, one, other *schema.Node) diag.Diagnostic {
-	telling := analysis.Telling(one, other)
-	for _, n := range telling {
-		d = d.WithRelated(n.Pos, "the format %s is not asserted here", n.Format)
-	}
-	if len(telling) > 0 {
-		d = d.WithHelp("where the formats are to tell the branches apart, set format_assertion to auto in the configuration")
-	}
-	return d
-}
-
-// tellAllFormats is tellFormats for the branches of the oneOf of a schema of which
-// formats would tell the first two apart.
-func (b *Builder) tellAllFormats(d diag.Diagnostic, n *schema.Node) diag.Diagnostic {
-	branches := b.schemas.Resolve(n).OneOf
-	for i, one := range branches {
-		for _, other := range branches[:i] {
-			if len(analysis.Telling(other, one)) > 0 {
-				return tellFormats(d, other, one)
-			}
-		}
-	}
-	return d
 }
 
 // warnOfShape notes a union that does not shape its type, see intersect.MostWays.
