@@ -101,7 +101,8 @@ func (r *Result) ValidatorOf(w *workspace.Workspace, d *model.Decl) *Validator {
 	return r.ValidatorAt(w, d.Plan.Nodes[0])
 }
 
-// Validate judges a file: one document, or one a line where the extension says so. The error is one of reading the file.
+// Validate judges a file: one document, or one a line where the extension says so. The error
+// is one of reading the file.
 func (v *Validator) Validate(name, extension string) (diag.Diagnostics, error) {
 	v.w.NameOnCommandLine(name)
 	f, err := v.w.Read(name)
