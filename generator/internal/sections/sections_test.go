@@ -168,6 +168,27 @@ func TestMisspeltBindings(t *testing.T) {
 	}
 }
 
+// TestMisspeltPlaceholders: what was probably meant is told of placeholders, too.
+func TestMisspeltPlaceholders(t *testing.T) {
+	_, ds := sections.Read(sectiontest.Parse(t, `
+properties: {ticket_id: {type: string}, tickets_id: {type: object}, at: {type: string}}
+storage_paths: {ticket: "tickets/{tickets_id}.json", log: "logs/{day}.jsonl"}
+`), nil)
+	var help []string
+	for _, d := range ds {
+		if d.Code == diag.PlaceholderUnbound {
+			help = append(help, d.Message+" "+d.Help)
+		}
+	}
+	want := []string{
+		"{tickets_id} has the name of no property with a scalar value did you mean ticket_id?",
+		"{day} has the name of no property with a scalar value " + diag.New(diag.PlaceholderUnbound, source.Pos{}, "").Help,
+	}
+	if diff := cmp.Diff(want, help); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestGoodBindingsFitThePublishedSchema(t *testing.T) {
 	published := publishedSchema(t)
 	for _, yaml := range []string{

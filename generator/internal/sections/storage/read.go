@@ -11,6 +11,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steplist"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
 	"github.com/bindery-go/bindery/runtime/storage"
 )
 
@@ -273,7 +274,8 @@ func (r *reader) formOf(p *Path, name string) form {
 		found = section.Named(r.Abroad(), name, scalar)
 	}
 	if len(found) == 0 {
-		r.Reportf(diag.PlaceholderUnbound, p.pos, "{%s} has the name of no property with a scalar value", name)
+		known := lists.Of(lists.Where(r.Properties, scalar), func(p *section.Property) string { return p.Name })
+		r.Report(diag.New(diag.PlaceholderUnbound, p.pos, "{%s} has the name of no property with a scalar value", name).Meaning(spelling.Nearest(name, known)))
 		return form{}
 	}
 	first := formBy(found[0])
