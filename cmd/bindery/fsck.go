@@ -47,17 +47,17 @@ With --fix leftovers are removed and indexes made anew. Nothing else is changed.
 				return ioError(dir, err)
 			}
 			defer root.Close()
-			looked := func() {} // a schema that does not compile says no paths
+			files := -1 // not known: a schema that does not compile says no paths
 			ds, err := generator.Fsck(cmd.Context(), j.w, j.config, generator.StorageRoot{
 				Workspace: j.w, FS: plainFiles{os.DirFS(dir)}, Storage: root, Fix: fix,
 				Name: func(file string) (string, error) { return j.name(filepath.Join(dir, filepath.FromSlash(file))) },
-				Done: func(files int) { looked = func() { a.tellFiles(dir, files) } },
+				Done: func(n int) { files = n },
 			})
 			if err != nil {
 				return ioError(dir, err)
 			}
 			failed := a.report(j.workDir, ds)
-			looked()
+			a.tellFiles(dir, files)
 			return failed
 		},
 	}
@@ -66,10 +66,11 @@ With --fix leftovers are removed and indexes made anew. Nothing else is changed.
 	return cmd
 }
 
-// tellFiles says how many files were looked at: none is what a wrong root has.
+// tellFiles says how many files were looked at, if that is not negative: none is what a
+// wrong root has.
 func (a *app) tellFiles(dir string, files int) {
 	switch {
-	case !a.isText():
+	case files < 0 || !a.isText():
 	case files == 0:
 		fmt.Fprintf(a.stdout, "no files: no storage path leads to any below %s\n", generator.Line(filepath.ToSlash(dir)))
 	default:
