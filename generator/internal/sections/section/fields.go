@@ -38,9 +38,7 @@ func (r *Reader) LostName(pos source.Pos, what, name string, known []string) {
 }
 
 // Bad reports a value of x-bindery of the wrong form.
-func (r *Reader) Bad(node *document.Node, where, want string) {
-	r.Reportf(diag.BadBinding, node.Pos, "%s must be %s", where, want)
-}
+func (r *Reader) Bad(node *document.Node, where, want string) { r.BadWord(node, where, want, "", nil) }
 
 // BadWord reports a word that is none of those that may stand in a place. Other values
 // may stand there as well, as want says.
