@@ -119,8 +119,10 @@ func (s *Section) Find(name string) *Path {
 	return lists.First(s.paths, func(p *Path) bool { return p.name() == name })
 }
 
-// Names are what x-bindery calls the paths.
-func (s *Section) Names() []string { return lists.Of(s.paths, (*Path).name) }
+// Names are what x-bindery calls the paths that end so.
+func (s *Section) Names(ending string) []string {
+	return lists.Of(lists.Where(s.paths, func(p *Path) bool { return strings.HasSuffix(p.Text, ending) }), (*Path).name)
+}
 
 // Beside lists the paths of storage sections that take the arguments of another
 // one and are below its directory: the files and directories of the same thing.

@@ -187,7 +187,7 @@ func (s *Store) readSet(r *section.Reader, b section.Bound) {
 func (s *Section) check(r *section.Reader, store *Store) {
 	path := func(name, ending, what string) {
 		if p := s.paths.Find(name); name != "" && (p == nil || !strings.HasSuffix(p.Text, ending)) {
-			r.LostName(store.pos, what, name, s.paths.Names())
+			r.LostName(store.pos, what, name, s.paths.Names(ending))
 		}
 	}
 	limit := func(name string) {
