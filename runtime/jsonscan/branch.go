@@ -71,8 +71,8 @@ func (s *Scanner) sole(m Mark, without uint64, branches []func(*Scanner) bool) i
 	return sole
 }
 
-// MemberNames is what the branches of a union say of the names of an object's members.
-// Bit i of a set stands for branch i.
+// MemberNames is what the branches of a union say of the names of an object's members, or
+// of the texts of one member. Bit i of a set stands for branch i.
 type MemberNames struct {
 	Names []MemberName // at most 256, sorted by name
 	Other uint64       // the branches that admit names which are not listed
@@ -84,6 +84,9 @@ type MemberName struct {
 	Admits uint64 // the branches whose objects may have the member
 	Needs  uint64 // those whose objects must have it
 	Serves uint64 // those whose objects must have it or another that serves the same
+	// Texts are the texts that tell branches apart, where the member is their tag, none of
+	// them empty. Other are the branches that admit another text, or what is no text.
+	Texts MemberNames
 }
 
 // FirstNamed is First, of the branches alone that the names of the members leave. A branch
@@ -178,16 +181,35 @@ func (s *Scanner) narrow(names *MemberNames, left uint64) uint64 {
 			}
 			return left
 		}
-		if i := names.find(name); i < 0 {
+		i := names.find(name)
+		if i < 0 {
 			left &= names.Other
 		} else {
-			left &= names.Names[i].Admits
 			had[i/64] |= 1 << (i % 64)
+			m := &names.Names[i]
+			left &= m.Admits
+			if len(m.Texts.Names) > 0 {
+				left &= s.texts(&m.Texts)
+			}
 		}
 		if left&(left-1) == 0 || !s.Skip() {
 			return left
 		}
 	}
+}
+
+// texts is the set of the branches that admit the next value, of a tag.
+func (s *Scanner) texts(texts *MemberNames) uint64 {
+	at := s.pos
+	text, known := s.tag()
+	s.pos = at
+	if !known {
+		return ^uint64(0)
+	}
+	if i := texts.find(text); i >= 0 {
+		return texts.Names[i].Admits
+	}
+	return texts.Other
 }
 
 // closes reports whether the scanner stands at the end of the object whose members it
@@ -246,28 +268,33 @@ func (s *Scanner) Has(m Mark, name string) bool {
 // and each level reads its tag anew: without a bound that would be quadratic.
 const tagReach = 1 << 10
 
-// Tag returns the text of the string member of that name, when the value at m
-// is an object that has one near its start; the bytes are good until the next
-// call. What follows the member is not looked at. The scanner stands at m then.
-func (s *Scanner) Tag(m Mark, name string) (text []byte, ok bool) {
-	text, ok, _ = s.FindTag(m, name)
-	return text, ok
-}
-
-// FindTag is Tag, and tells whether the value is an object that ends without having
-// a member of that name, which is short then.
-func (s *Scanner) FindTag(m Mark, name string) (text []byte, ok, absent bool) {
+// Tag returns the text of the string member of that name, when the value at m is an object
+// that has one near its start; the bytes are good until the next call. What follows the
+// member is not looked at. Known is false for an object with so much at its start that it
+// may have the member or not. The scanner stands at m then.
+func (s *Scanner) Tag(m Mark, name string) (text []byte, known bool) {
 	s.Reset(m)
 	data := s.data
 	s.data = data[:min(len(data), s.pos+tagReach)]
-	if s.find(name) {
-		text, ok = s.Text()
-	} else {
-		absent = s.depth > m.depth && s.closes()
+	if known = s.Peek() != KindObject; !known {
+		if s.find(name) {
+			text, known = s.tag()
+		} else {
+			known = s.closes()
+		}
 	}
 	s.data = data
 	s.Reset(m)
-	return text, ok, absent
+	return text, known
+}
+
+// tag reads the text that is the next value, nil where that is no text. It is not known
+// where the document ends before it does.
+func (s *Scanner) tag() (text []byte, known bool) {
+	if kind := s.Peek(); kind != KindString {
+		return nil, kind != KindInvalid
+	}
+	return s.Text()
 }
 
 // find goes to the value of a member of the next value, an object.

@@ -8,40 +8,39 @@ import (
 	"testing"
 )
 
+// TestTag: what the start of a value says of its tag.
 func TestTag(t *testing.T) {
 	far := strings.Repeat(" ", tagReach)
-	tests := []struct{ name, text, tag string }{
-		{"first", `{"type":"a"}`, "a"},
-		{"after values that hold the name", `{"x":{"type":"b"},"y":["type"],"type":"a"}`, "a"},
-		{"escaped", `{"t\u0079pe":"\u0061"}`, "a"},
-		{"absent", `{"x":1}`, ""},
-		{"empty", `{ }`, ""},
-		{"absent from what has no end", `{"x":1`, ""},
-		{"absent so far", `{"x":1,`, ""},
-		{"absent and closed by another bracket", `{"x":1]`, ""},
-		{"absent before a broken name", `{"x":1,tru}`, ""},
-		{"absent, end out of reach", `{"x":1` + far + `}`, ""},
-		{"not a string", `{"type":1}`, ""},
-		{"not an object", `["type","a"]`, ""},
-		{"what follows is not looked at", `{"type":"a",???`, "a"},
-		{"broken before it", `{"x":tru,"type":"a"}`, ""},
-		{"out of reach", `{"x":1,` + far + `"type":"a"}`, ""},
-		{"cut by the reach", `{"x":1,` + far[:tagReach-16] + `"type":"abc"}`, ""},
-	}
-	for _, test := range tests {
+	for _, test := range []struct {
+		name, text string
+		tag        string
+		known      bool
+	}{
+		{"first", `{"type":"a"}`, "a", true},
+		{"after values that hold the name", `{"x":{"type":"b"},"y":["type"],"type":"a"}`, "a", true},
+		{"escaped", `{"t\u0079pe":"\u0061"}`, "a", true},
+		{"what follows is not looked at", `{"type":"a",???`, "a", true},
+		{"absent", `{"x":1}`, "", true},
+		{"empty", `{ }`, "", true},
+		{"not a string", `{"type":1}`, "", true},
+		{"not an object", `["type","a"]`, "", true},
+		{"absent from what has no end", `{"x":1`, "", false},
+		{"absent so far", `{"x":1,`, "", false},
+		{"absent and closed by another bracket", `{"x":1]`, "", false},
+		{"absent before a broken name", `{"x":1,tru}`, "", false},
+		{"absent, end out of reach", `{"x":1` + far + `}`, "", false},
+		{"broken before it", `{"x":tru,"type":"a"}`, "", false},
+		{"out of reach", `{"x":1,` + far + `"type":"a"}`, "", false},
+		{"cut by the reach", `{"x":1,` + far[:tagReach-16] + `"type":"abc"}`, "", false},
+		{"cut before it", `{"x":1,` + far[:tagReach-14] + `"type":"abc"}`, "", false},
+	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := Get([]byte(" " + test.text))
 			defer s.Release()
 			at := s.Start()
-			tag, ok, absent := s.FindTag(s.Mark(), "type")
-			if want := test.name == "absent" || test.name == "empty"; absent != want {
-				t.Errorf("absent: %v", absent)
-			}
-			if again, found := s.Tag(s.Mark(), "type"); found != ok || string(again) != string(tag) {
-				t.Errorf("Tag: %q, %v", again, found)
-			}
-			if ok != (test.tag != "") || string(tag) != test.tag {
-				t.Errorf("got %q, %v", tag, ok)
+			tag, known := s.Tag(s.Mark(), "type")
+			if known != test.known || string(tag) != test.tag {
+				t.Errorf("got %q, %v", tag, known)
 			}
 			if problem, _ := s.Problem(); s.Pos() != at || problem != ProblemNone {
 				t.Errorf("the scanner stands at %d with %v", s.Pos(), problem)
@@ -218,6 +217,46 @@ func TestNamed(t *testing.T) {
 				t.Errorf("chosen alone %d at %d, want %d", got, s.Pos(), test.exclusive)
 			}
 		})
+	}
+}
+
+// TestTexts: which branches the text of a tag leaves, beside the names of members.
+func TestTexts(t *testing.T) {
+	names := &MemberNames{
+		Names: []MemberName{
+			{Name: "a", Admits: 0b111, Needs: 0b100},
+			{Name: "op", Admits: 0b111, Needs: 0b011, Texts: MemberNames{
+				Names: []MemberName{{Name: "+", Admits: 0b101}, {Name: "-", Admits: 0b110}},
+				Other: 0b100,
+			}},
+		},
+		Other: 0b111,
+	}
+	far := strings.Repeat(" ", tagReach)
+	for text, want := range map[string]string{
+		`{"op":"+"}`:            "0",
+		`{"\u006fp":"\u002d"}`:  "1",
+		`{"a":1,"op":"+"}`:      "0 2",
+		`{"a":1,"op":"x"}`:      "2",
+		`{"a":1,"op":1}`:        "2",
+		`{"op":"+","op":"-"}`:   "2",
+		`{"op":"x"}`:            "2", // one is left before its end
+		`{"a":1}`:               "2",
+		`{"op":"\x"}`:           "0 1 2",
+		`{"op":"` + far + `+"}`: "0 1 2",
+		`{"op":` + far + `"+"}`: "0 1 2",
+		`{"op":"+"` + far + `}`: "0 2",
+	} {
+		s := Get([]byte(text))
+		var tried []string
+		branches := make([]func(*Scanner) bool, 3)
+		for i := range branches {
+			branches[i] = func(*Scanner) bool { tried = append(tried, strconv.Itoa(i)); return false }
+		}
+		if s.FirstNamed(s.Mark(), names, branches...) != -1 || strings.Join(tried, " ") != want {
+			t.Errorf("%.20s: tried %v, want %v", text, tried, want)
+		}
+		s.Release()
 	}
 }
 

@@ -176,11 +176,18 @@ type Branch struct {
 	Tags []*document.Node
 	// Refused are tags of other branches that a branch without Tags refuses.
 	Refused []*document.Node
-	// NeedsTag: the branch refuses objects without the union's discriminator.
-	NeedsTag bool
 	// Disjoint: no other branch can hold together with this one once it is
 	// chosen by kind (and by tag), so no other needs to be tried.
 	Disjoint bool
+}
+
+// HasTag reports whether a branch may hold for an object whose discriminator is a constant
+// that is one of the tags of the union's branches.
+func (b *Branch) HasTag(tag *document.Node) bool {
+	if len(b.Tags) == 0 {
+		return !document.Contains(b.Refused, tag)
+	}
+	return document.Contains(b.Tags, tag)
 }
 
 // Rule is what a check of a whole value demands.

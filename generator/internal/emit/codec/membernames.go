@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
@@ -8,6 +9,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 // fewBranches are tried for a verdict without a look at the names of members, if some admit
@@ -28,6 +30,18 @@ func (u *unionCode) namesTell(branches []*plan.Branch) bool {
 	}
 	open := names.Other == ^uint64(0)>>(64-len(u.objects()))
 	return !u.target.none() || len(branches) > fewBranches || open
+}
+
+// tagTells reports whether the branches are better told apart by a tag alone: it leaves one
+// of them, or there are too many tags to be listed.
+func (u *unionCode) tagTells(branches []*plan.Branch) bool {
+	several := func(set uint64) bool { return bits.OnesCount64(set) > 1 }
+	for _, m := range u.plan.Union.MemberNames.Names {
+		if tags := m.Texts; len(tags.Names) > 0 {
+			return !several(tags.Other) && !slices.ContainsFunc(tags.Names, func(m jsonscan.MemberName) bool { return several(m.Admits) })
+		}
+	}
+	return u.tagged(branches)
 }
 
 // byNames reads an object by one of the branches that the names of its members leave.

@@ -76,10 +76,10 @@ func (u *unionCode) choose(sc *scope, g group) {
 	switch {
 	case len(g.branches) == 1:
 		u.take(sc, g.branches[0])
+	case g.kinds == kind.Object && u.namesTell(g.branches) && !u.tagTells(g.branches):
+		u.byNames(sc, sc.mark(), g.branches)
 	case g.kinds == kind.Object && u.tagged(g.branches):
 		u.byTag(sc, g.branches)
-	case g.kinds == kind.Object && u.namesTell(g.branches):
-		u.byNames(sc, sc.mark(), g.branches)
 	default:
 		u.read(sc, sc.mark(), g.branches)
 	}
@@ -164,7 +164,7 @@ func (u *unionCode) tagged(branches []*plan.Branch) bool {
 			count++
 		}
 		for _, tag := range b.Tags {
-			if tag.Kind != document.String {
+			if tag.Kind != document.String || tag.Text == "" { // as Tag returns it where there is none
 				return false
 			}
 		}
@@ -173,37 +173,15 @@ func (u *unionCode) tagged(branches []*plan.Branch) bool {
 }
 
 // byTag reads the tag and then the value by the branches that it leaves. An
-// object whose tag is not near its start is tried by all branches, and one that
-// has none by those that do not need it, where there are any.
+// object whose tag is not near its start is tried by all branches.
 func (u *unionCode) byTag(sc *scope, branches []*plan.Branch) {
 	mark := sc.mark()
 	tag := sc.fresh("tag")
-	free := lists.Where(branches, func(b *plan.Branch) bool { return !b.NeedsTag })
-	name := gofile.Quote(u.plan.Union.Discriminator)
-	untagged := sc.last()
-	switch {
-	case len(free) == 0 || len(free) == len(branches):
-		sc.add(jen.List(jen.Id(tag), jen.Id("ok")).Op(":=").Add(method("Tag", mark, name)))
-		u.try(untagged, mark, branches)
-	case u.namesTell(branches):
-		sc.add(jen.List(jen.Id(tag), jen.Id("ok")).Op(":=").Add(method("Tag", mark, name)))
-		u.byNames(untagged, mark, branches)
-	default:
-		absent := sc.fresh("absent")
-		sc.add(jen.List(jen.Id(tag), jen.Id("ok"), jen.Id(absent)).Op(":=").Add(method("FindTag", mark, name)))
-		u.untagged(untagged, mark, absent, free, branches)
-	}
-	chosen := sc.last()
-	u.switchTag(chosen, tag, mark, branches)
-	sc.fork(jen.Op("!").Id("ok"), untagged.close(), chosen.close())
-}
-
-// untagged reads a value whose tag was not found, by the branches that are free of
-// it if there is none.
-func (u *unionCode) untagged(sc *scope, mark *jen.Statement, absent string, free, all []*plan.Branch) {
-	far := sc.last()
-	u.try(far, mark, all)
-	sc.fork(jen.Id(absent), u.among(sc, mark, free), far.close())
+	sc.add(jen.List(jen.Id(tag), jen.Id("ok")).Op(":=").Add(method("Tag", mark, gofile.Quote(u.plan.Union.Discriminator))))
+	far, near := sc.last(), sc.last()
+	u.try(far, mark, branches)
+	u.switchTag(near, tag, mark, branches)
+	sc.fork(jen.Op("!").Id("ok"), far.close(), near.close())
 }
 
 // switchTag prints a switch over the tags.
@@ -221,7 +199,7 @@ func (u *unionCode) switchTag(sc *scope, tag string, mark *jen.Statement, branch
 				continue
 			}
 			met[value.Text] = true
-			left := lists.Where(branches, func(b *plan.Branch) bool { return hasTag(b, value.Text) })
+			left := lists.Where(branches, func(b *plan.Branch) bool { return b.HasTag(value) })
 			for _, c := range choices {
 				if slices.Equal(c.branches, left) {
 					c.tags = append(c.tags, gofile.Quote(value.Text))
@@ -252,17 +230,6 @@ func (u *unionCode) among(sc *scope, mark *jen.Statement, branches []*plan.Branc
 			u.try(block, mark, branches)
 		}
 	})
-}
-
-// hasTag reports whether a branch may hold for a value with that tag.
-func hasTag(b *plan.Branch, text string) bool {
-	in := func(values []*document.Node) bool {
-		return slices.ContainsFunc(values, func(v *document.Node) bool { return v.Kind == document.String && v.Text == text })
-	}
-	if len(b.Tags) == 0 {
-		return !in(b.Refused)
-	}
-	return in(b.Tags)
 }
 
 // mark declares a variable for the place of the next value.

@@ -22,13 +22,12 @@ func discriminate(info *Info, a *analysis.Analysis) {
 			objects++
 		}
 	}
-	if objects > 1 {
-		u.Discriminator = discriminator(u.Branches)
-		u.MemberNames = memberNames(u)
-	}
 	var tags tags
-	if u.Discriminator != "" {
-		tags = findTags(u)
+	if objects > 1 {
+		if u.Discriminator = discriminator(u.Branches); u.Discriminator != "" {
+			tags = findTags(u)
+		}
+		u.MemberNames = memberNames(u)
 	}
 	disjoint := func(i, j int) bool {
 		if tags.tellApart(u, i, j) {
@@ -91,7 +90,6 @@ func findTags(u *plan.Union) tags {
 			continue
 		}
 		places, everywhere := membersNamed(br.Plan, u.Discriminator, 0)
-		br.NeedsTag = everywhere && !slices.ContainsFunc(places, func(m *plan.Member) bool { return !m.Required })
 		if br.Tags != nil || len(all)*max(1, len(places)) > maxRefused {
 			continue
 		}

@@ -16,46 +16,46 @@ func TestBranchesByTag(t *testing.T) {
 	const stop = `{type: object, required: [op], properties: {op: {const: stop}}}`
 	for _, tt := range []struct {
 		name, branches string
-		want           []string // tags, refused tags, needs a tag, disjoint
+		want           []string // tags, refused tags, disjoint
 	}{
-		{"all tagged", move + ", " + stop, []string{"left right||needs|disjoint", "stop||needs|disjoint"}},
+		{"all tagged", move + ", " + stop, []string{"left right||disjoint", "stop||disjoint"}},
 		{
 			"texts beside tagged objects", "{oneOf: [{type: string}, " + move + "]}, " + stop,
-			[]string{"left right||needs|disjoint", "stop||needs|disjoint"},
+			[]string{"left right||disjoint", "stop||disjoint"},
 		},
 		{
 			"others refused by a list", move + ", " + stop + ", {type: object, required: [op], properties: {op: {type: string, not: {enum: [left, right]}}}}",
-			[]string{"left right||needs|", "stop||needs|", "|left right|needs|"},
+			[]string{"left right||", "stop||", "|left right|"},
 		},
 		{
 			"all others refused", move + ", " + stop + ", {type: object, required: [op], properties: {op: {type: string, not: {enum: [left, stop, right]}}}}",
-			[]string{"left right||needs|disjoint", "stop||needs|disjoint", "|left right stop|needs|disjoint"},
+			[]string{"left right||disjoint", "stop||disjoint", "|left right stop|disjoint"},
 		},
 		{
 			"others refused by a list for the object",
 			move + ", " + stop + ", {type: object, required: [op], not: {properties: {op: {enum: [left, stop, right]}}}}",
-			[]string{"left right||needs|disjoint", "stop||needs|disjoint", "|left right stop|needs|disjoint"},
+			[]string{"left right||disjoint", "stop||disjoint", "|left right stop|disjoint"},
 		},
 		{
 			"not refused where the object must have more",
 			move + ", " + stop + ", {type: object, required: [op], not: {required: [at], properties: {op: {enum: [left, stop, right]}}}}",
-			[]string{"left right||needs|", "stop||needs|", "||needs|"},
+			[]string{"left right||", "stop||", "||"},
 		},
 		{
 			"others refused by their kind", move + ", " + stop + ", {type: object, properties: {op: {type: integer}}}",
-			[]string{"left right||needs|disjoint", "stop||needs|disjoint", "|left right stop||disjoint"},
+			[]string{"left right||disjoint", "stop||disjoint", "|left right stop|disjoint"},
 		},
 		{
 			"without the member", move + ", " + stop + ", {type: object, required: [at], properties: {at: {type: integer}}}",
-			[]string{"left right||needs|", "stop||needs|", "|||"},
+			[]string{"left right||", "stop||", "||"},
 		},
 		{
 			"refused by one of two within", move + ", " + stop + ", {anyOf: [{type: object, properties: {op: {const: stop}}}, {type: object, properties: {op: {type: integer}}}]}",
-			[]string{"left right||needs|", "stop||needs|", "|left right||"},
+			[]string{"left right||", "stop||", "|left right|"},
 		},
 		{
 			"refused by more than a list", move + ", " + stop + ", {type: object, required: [op], properties: {op: {not: {enum: [left, stop], minLength: 9}}}}",
-			[]string{"left right||needs|", "stop||needs|", "||needs|"},
+			[]string{"left right||", "stop||", "||"},
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -83,7 +83,7 @@ func describe(b *plan.Branch) string {
 		}
 		return ""
 	}
-	return strings.Join([]string{list(b.Tags), list(b.Refused), word(b.NeedsTag, "needs"), word(b.Disjoint, "disjoint")}, "|")
+	return strings.Join([]string{list(b.Tags), list(b.Refused), word(b.Disjoint, "disjoint")}, "|")
 }
 
 // TestMemberNames: which branches the name of a member leaves.
@@ -98,7 +98,7 @@ func TestMemberNames(t *testing.T) {
 		{"one of them open", a + ", {type: object, required: [b], properties: {b: {}}}", "a 11 needs 1, b 10 needs 10, n 11 needs 0, others 10"},
 		{"open by a pattern", closed("properties: {a: {}}") + ", " + closed("properties: {b: {}}, patternProperties: {^x: {}}"), "a 11 needs 0, others 10"},
 		{"forbidden", "{type: object, required: [a], properties: {a: {type: string}}}, {type: object, required: [b], properties: {a: false}}", "a 1 needs 1, b 11 needs 10, others 11"},
-		{"two that need a member", "{type: object, required: [a], properties: {b: {}}}, {type: object, required: [b]}", ""},
+		{"two that need a member", "{type: object, required: [a], properties: {b: {}}}, {type: object, required: [b]}", "a 11 needs 1, b 11 needs 10, others 11"},
 		{"three that need one", "{type: object, required: [a], properties: {a: {type: string}}}, {type: object, required: [b]}, {type: object, required: [c]}", "a 111 needs 1, b 111 needs 10, c 111 needs 100, others 111"},
 		{"nothing said", "{type: object, properties: {a: {type: string}}}, {type: object, properties: {a: {type: number}}}", ""},
 		{
@@ -110,6 +110,18 @@ func TestMemberNames(t *testing.T) {
 			"a 111 needs 0, serves 1, b 111 needs 0, serves 1, c 111 needs 10, d 111 needs 100, others 111",
 		},
 		{
+			"a tag of two and another member", "{type: object, required: [op], properties: {op: {enum: [y, x]}}}, {type: object, required: [op], properties: {op: {const: z}}}, {type: object, required: [c]}",
+			"c 111 needs 100, op 111 needs 11, as x 101, as y 101, as z 110, as others 100, others 111",
+		},
+		{
+			"a tag that may be a number", "{type: object, required: [op], properties: {op: {enum: [1, x]}}}, {type: object, required: [op], properties: {op: {const: z}}}, {type: object, required: [c]}",
+			"c 111 needs 100, op 111 needs 11, others 111",
+		},
+		{
+			"a tag that may be empty", "{type: object, required: [op], properties: {op: {enum: ['', x]}}}, {type: object, required: [op], properties: {op: {const: z}}}, {type: object, required: [c]}",
+			"c 111 needs 100, op 111 needs 11, others 111",
+		},
+		{
 			"one of several or none", "{oneOf: [{type: object, required: [a], properties: {a: {type: string}}}, {type: object, properties: {b: {type: string}}}]}, {type: object, required: [c]}, {type: object, required: [d]}",
 			"c 111 needs 10, d 111 needs 100, others 111",
 		},
@@ -119,6 +131,12 @@ func TestMemberNames(t *testing.T) {
 			if names := planOf(t, "oneOf: ["+tt.branches+"]").Union.MemberNames; names != nil {
 				for _, m := range names.Names {
 					said = append(said, fmt.Sprintf("%s %b needs %b", m.Name, m.Admits, m.Needs))
+					for _, tag := range m.Texts.Names {
+						said = append(said, fmt.Sprintf("as %s %b", tag.Name, tag.Admits))
+					}
+					if m.Texts.Other != 0 {
+						said = append(said, fmt.Sprintf("as others %b", m.Texts.Other))
+					}
 					if m.Serves != 0 {
 						said = append(said, fmt.Sprintf("serves %b", m.Serves))
 					}

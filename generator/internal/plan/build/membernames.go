@@ -5,7 +5,9 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
@@ -19,12 +21,8 @@ const (
 // memberNames finds how the names of members tell the branches of a union apart that
 // accept objects; nil where they do not, or where trying the branches takes no longer.
 func memberNames(u *plan.Union) *jsonscan.MemberNames {
-	var said []spoken
-	for _, br := range u.Branches {
-		if br.Kinds&kind.Object != 0 {
-			said = append(said, speaks(br.Plan, 0))
-		}
-	}
+	branches := lists.Where(u.Branches, func(b *plan.Branch) bool { return b.Kinds&kind.Object != 0 })
+	said := lists.Of(branches, func(b *plan.Branch) spoken { return speaks(b.Plan, 0) })
 	if len(said) < 2 || len(said) > mostNamedBranches {
 		return nil
 	}
@@ -57,6 +55,9 @@ func memberNames(u *plan.Union) *jsonscan.MemberNames {
 		if m.Admits == out.Other && m.Needs|m.Serves == 0 {
 			continue // as any other name
 		}
+		if name == u.Discriminator && name != "" {
+			m.Texts = texts(branches)
+		}
 		excludes = excludes || m.Admits != all
 		wants := m.Needs | m.Serves
 		needs = needs || wants != 0 && wants != all
@@ -64,10 +65,42 @@ func memberNames(u *plan.Union) *jsonscan.MemberNames {
 	}
 	// That a member is missing is known at the end of an object, which is read in vain where
 	// the first of the branches would do.
-	if len(out.Names) > mostTellingNames || !excludes && !(needs && u.One && len(said) > 2) {
+	if len(out.Names) > mostTellingNames || !excludes && !(needs && u.One) {
 		return nil
 	}
-	slices.SortFunc(out.Names, func(a, b jsonscan.MemberName) int { return cmp.Compare(a.Name, b.Name) })
+	sortNames(out.Names)
+	return out
+}
+
+func sortNames(names []jsonscan.MemberName) {
+	slices.SortFunc(names, func(a, b jsonscan.MemberName) int { return cmp.Compare(a.Name, b.Name) })
+}
+
+// texts finds which branches admit the tags, and other values of the member; nothing where
+// some tags are no texts or empty, and where there are too many.
+func texts(branches []*plan.Branch) (out jsonscan.MemberNames) {
+	tags := document.Set{}
+	for i, b := range branches {
+		if len(b.Tags) == 0 {
+			out.Other |= 1 << i
+		}
+		for _, tag := range b.Tags {
+			if tag.Kind != document.String || tag.Text == "" || len(out.Names) == mostTellingNames {
+				return jsonscan.MemberNames{}
+			}
+			if !tags.Add(tag) {
+				continue
+			}
+			m := jsonscan.MemberName{Name: tag.Text}
+			for j, b := range branches {
+				if b.HasTag(tag) {
+					m.Admits |= 1 << j
+				}
+			}
+			out.Names = append(out.Names, m)
+		}
+	}
+	sortNames(out.Names)
 	return out
 }
 
