@@ -1,8 +1,6 @@
 package build
 
 import (
-	"slices"
-
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/plan"
@@ -40,6 +38,9 @@ func (b *Builder) fill(info *Info) {
 		return
 	case in.Apart:
 		b.fillApart(info, in)
+		return
+	case in.Besides:
+		p.Object = b.memberChecks(info.Origin, in)
 		return
 	}
 	if b.choosesImported(in) {
@@ -168,16 +169,14 @@ func (b *Builder) fillChecks(info *Info, in intersect.Intersection) {
 	if p.Kinds&kind.Array != 0 {
 		p.Array = b.arrayChecks(info.Origin, in)
 	}
-	var besides []*schema.Node
+	saysMore := false
 	if p.Kinds&kind.Object != 0 {
-		p.Object, besides = b.objectChecks(info.Origin, in)
+		p.Object, saysMore = b.objectChecks(info.Origin, in)
 	}
 	p.WholeValue = b.wholeValueChecks(in)
-	for _, n := range besides {
-		isAsked := func(c plan.Check) bool { return c.Rule == plan.Evaluate && c.Node == n.ID && c.Kinds&kind.Object != 0 }
-		if !slices.ContainsFunc(p.WholeValue, isAsked) {
-			p.WholeValue = append(p.WholeValue, plan.Check{Rule: plan.Evaluate, Kinds: kind.Object, Node: n.ID})
-		}
+	if saysMore {
+		in.Kinds, in.VerdictOnly, in.Besides = kind.Object, true, true
+		p.WholeValue = append(p.WholeValue, plan.Check{Rule: plan.AnyOf, Kinds: kind.Object, Plans: []*plan.Plan{b.plan(in, info.Origin)}})
 	}
 	b.warnOfMembers(p, in)
 	for _, u := range in.Unions() {

@@ -13,9 +13,9 @@ import (
 var objectKeywords = schema.KeywordSet("properties", "patternProperties", "additionalProperties", "propertyNames",
 	"required", "dependentRequired", "minProperties", "maxProperties")
 
-// objectChecks joins the checks of objects; nil where there is none. The nodes are
-// those that the evaluator has to judge besides, see memberPlan.
-func (b *Builder) objectChecks(at *Origin, in intersect.Intersection) (object *plan.Object, besides []*schema.Node) {
+// objectChecks joins the checks of objects; nil where there is none. It tells whether more
+// is said of the members, which memberChecks knows.
+func (b *Builder) objectChecks(at *Origin, in intersect.Intersection) (object *plan.Object, saysMore bool) {
 	var out plan.Object
 	members := membersOf(in)
 	for _, n := range in.Nodes {
@@ -39,34 +39,46 @@ func (b *Builder) objectChecks(at *Origin, in intersect.Intersection) (object *p
 		b.spend(in, memberCost*len(members))
 	}
 	if b.tooLarge != nil {
-		return nil, nil
+		return nil, false
 	}
 	said := b.schemas.MembersOf(in.Nodes)
 	for _, m := range members {
-		var left []*schema.Node
-		m.Plan, left = b.memberPlan(&Origin{Within: at, Part: Part{Member: m.Name}}, said)
-		for _, n := range left {
-			if !slices.Contains(besides, n) {
-				besides = append(besides, n)
-			}
+		part := &Origin{Within: at, Part: Part{Member: m.Name}}
+		if declared, more := b.declares(part, said); more {
+			m.Plan, saysMore = b.part(at, part.Part, declared...), true
+		} else {
+			m.Plan = b.part(at, part.Part, said.Schemas(m.Name)...)
 		}
 	}
 	out.Members = members
 	out.MinProperties = positive(out.MinProperties)
-	return unlessZero(out), besides
+	return unlessZero(out), saysMore
 }
 
-// memberPlan is the plan of a member at an origin. Where schemas that only speak of it
-// among others, as patterns of names do, would make another type of what declares it,
-// that alone has the type and the plan: left are the nodes that say the rest, by which
-// the object has to be judged once more.
-func (b *Builder) memberPlan(at *Origin, said *intersect.Members) (p *plan.Plan, left []*schema.Node) {
-	declared := said.Declarations(at.Part.Member)
-	passing, nodes := said.Passing(at.Part.Member)
-	if b.holdsAll(declared, passing) && (b.HasMergedType == nil || !b.HasMergedType(at)) {
-		return b.part(at.Within, at.Part, declared...), nodes
+// memberChecks is what schemas that only speak of members among others say of those that
+// have the type which is declared.
+func (b *Builder) memberChecks(at *Origin, in intersect.Intersection) *plan.Object {
+	var out plan.Object
+	said := b.schemas.MembersOf(in.Nodes)
+	for _, m := range membersOf(in) {
+		part := &Origin{Within: at, Part: Part{Member: m.Name}}
+		if _, more := b.declares(part, said); !more {
+			continue
+		}
+		m.Index, m.Required = len(out.Members), false
+		m.Plan = b.part(at, part.Part, said.Passing(m.Name)...)
+		out.Members = append(out.Members, m)
 	}
-	return b.part(at.Within, at.Part, said.Schemas(at.Part.Member)...), nil
+	return unlessZero(out)
+}
+
+// declares finds what declares a member at an origin. Where schemas that only speak of it
+// among others, as patterns of names do, would make another type of that, it alone has the
+// type and the plan, and there is more, for memberChecks.
+func (b *Builder) declares(at *Origin, said *intersect.Members) (declared []*schema.Node, more bool) {
+	declared = said.Declarations(at.Part.Member)
+	more = b.holdsAll(declared, said.Passing(at.Part.Member)) && (b.HasMergedType == nil || !b.HasMergedType(at))
+	return declared, more
 }
 
 // holdsAll reports whether a type for what the declarations of a member admit is one

@@ -39,6 +39,9 @@ type Intersection struct {
 	Ways int
 	// Apart: the nodes are checked one by one and the value is any JSON.
 	Apart bool
+	// Besides: of objects, and only their members that have the type which their node
+	// declares are checked, by what the nodes say of them among others.
+	Besides bool
 }
 
 // MostWays bounds Ways. Unions whose branches hold the next union and add to it
@@ -81,7 +84,8 @@ func (in Intersection) Key() string {
 	b = append(append(b, '@'), in.Name...)
 	b = strconv.AppendBool(append(b, ','), in.VerdictOnly)
 	b = strconv.AppendInt(append(b, 'w'), int64(in.Ways), 10)
-	return string(strconv.AppendBool(b, in.Apart))
+	b = strconv.AppendBool(b, in.Apart)
+	return string(strconv.AppendBool(b, in.Besides))
 }
 
 // Unions lists the unions that are not decided.

@@ -68,16 +68,12 @@ func (m *Members) Declarations(name string) []*schema.Node {
 }
 
 // Passing lists the schemas that have a say on the member name among others: by a
-// pattern, or for all names that their node does not declare. The nodes are those
-// that say them.
-func (m *Members) Passing(name string) (said, nodes []*schema.Node) {
+// pattern, or for all names that their node does not declare.
+func (m *Members) Passing(name string) (said []*schema.Node) {
 	for _, i := range m.open {
-		n := m.nodes[i]
-		if list := m.schemas.appendPassing(nil, n, name); len(list) > 0 {
-			said, nodes = append(said, list...), append(nodes, n)
-		}
+		said = m.schemas.appendPassing(said, m.nodes[i], name)
 	}
-	return said, nodes
+	return said
 }
 
 // appendMember appends the schemas by which one node has a say on a member.
