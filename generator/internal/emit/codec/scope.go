@@ -3,6 +3,7 @@ package codec
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
@@ -13,11 +14,22 @@ import (
 
 // cond is a condition under which a value is still valid, in both readings:
 // "return pass" is as short as "if fail { return false }".
-type cond struct{ pass, fail *jen.Statement }
+type cond struct {
+	pass, fail *jen.Statement
+	// says tells conditions apart that speak of nothing but which members there were;
+	// "" for others. What is said once more beside them is left out.
+	says string
+}
+
+// What conditions say that always hold, or never.
+const (
+	always = "+"
+	never  = "-"
+)
 
 // holds is the condition that a call or a variable is true.
 func holds(code jen.Code) cond {
-	return cond{jen.Add(code), jen.Op("!").Add(code)}
+	return cond{pass: jen.Add(code), fail: jen.Op("!").Add(code)}
 }
 
 // negated is the condition that a call or a variable is false.
@@ -29,16 +41,17 @@ var opposite = map[string]string{"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==
 // unless is the condition that a comparison is false.
 func unless(left jen.Code, op string, right jen.Code) cond {
 	return cond{
-		jen.Add(left).Op(opposite[op]).Add(right),
-		jen.Add(left).Op(op).Add(right),
+		pass: jen.Add(left).Op(opposite[op]).Add(right),
+		fail: jen.Add(left).Op(op).Add(right),
 	}
 }
 
 // allOf is the condition that all conds hold. Its fail is a disjunction.
 func allOf(conds []cond) cond {
+	conds = distinct(conds)
 	switch len(conds) {
 	case 0:
-		return cond{pass: jen.True(), fail: jen.False()}
+		return cond{pass: jen.True(), fail: jen.False(), says: always}
 	case 1:
 		return conds[0]
 	}
@@ -51,17 +64,60 @@ func allOf(conds []cond) cond {
 		pass.Add(c.pass)
 		fail.Add(c.fail)
 	}
-	return cond{pass: &pass, fail: &fail}
+	return cond{pass: &pass, fail: &fail, says: sayTogether(conds)}
+}
+
+// distinct leaves out what is said by an earlier one of some conditions that are to hold
+// together, and what always holds. It is the one that never holds if there is one and
+// nothing else is asked.
+func distinct(conds []cond) []cond {
+	said := map[string]bool{always: true}
+	out := lists.Where(conds, func(c cond) bool {
+		repeats := c.says != "" && said[c.says]
+		said[c.says] = true
+		return !repeats
+	})
+	if said[never] && !said[""] {
+		return lists.Where(out, func(c cond) bool { return c.says == never })
+	}
+	return out
+}
+
+// longSaying is how long a text may be that tells conditions apart: those that are longer
+// are hardly said twice.
+const longSaying = 200
+
+// sayTogether is what conditions say together, "" where one of them says more.
+func sayTogether(conds []cond) string {
+	words := lists.Of(conds, func(c cond) string { return c.says })
+	if text := "(" + strings.Join(words, "&") + ")"; !slices.Contains(words, "") && len(text) <= longSaying {
+		return text
+	}
+	return ""
 }
 
 // not is the condition that c does not hold.
-func (c cond) not() cond { return cond{pass: c.fail, fail: c.pass} }
+func (c cond) not() cond {
+	says := c.says
+	switch {
+	case says == always:
+		says = never
+	case says == never:
+		says = always
+	case strings.HasPrefix(says, "!"):
+		says = says[1:]
+	case says != "":
+		says = "!" + says
+	}
+	return cond{pass: c.fail, fail: c.pass, says: says}
+}
 
 // together is allOf in parentheses, to stand beside other conditions.
 func together(conds []cond) cond {
+	conds = distinct(conds)
 	all := allOf(conds)
 	if len(conds) > 1 {
-		all = cond{pass: jen.Parens(all.pass), fail: jen.Parens(all.fail)}
+		all.pass, all.fail = jen.Parens(all.pass), jen.Parens(all.fail)
 	}
 	return all
 }
@@ -86,11 +142,13 @@ func either(conds []cond) cond {
 
 // inARow is either, however many conditions there are.
 func inARow(conds []cond) cond {
-	if len(conds) == 1 {
-		return conds[0]
+	others := distinct(lists.Of(conds, cond.not))
+	if len(others) == 1 {
+		return others[0].not()
 	}
-	none := allOf(lists.Of(conds, cond.not))
-	return cond{pass: jen.Parens(none.fail), fail: none.pass}
+	some := allOf(others).not()
+	some.pass = jen.Parens(some.pass)
+	return some
 }
 
 // scope is a block of statements under construction. The statements read one
@@ -310,7 +368,9 @@ func (sc *scope) flush() {
 		return
 	}
 	sc.begin()
-	sc.stmts = append(sc.stmts, jen.If(allOf(sc.pending).fail).Block(refuse))
+	if all := allOf(sc.pending); all.says != always {
+		sc.stmts = append(sc.stmts, jen.If(all.fail).Block(refuse))
+	}
 	sc.stmts = append(sc.stmts, sc.stores...)
 	sc.pending, sc.stores = nil, nil
 	sc.fn.weight += 2

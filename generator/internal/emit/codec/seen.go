@@ -122,7 +122,11 @@ func (set *seenSet) includes(masks []uint64) cond {
 			conds = append(conds, unless(bit, "!=", hex(mask)))
 		}
 	}
-	return together(conds)
+	all := together(conds)
+	if len(conds) > 0 {
+		all.says = fmt.Sprint(set.name, masks)
+	}
+	return all
 }
 
 // hex is a literal in hexadecimal.

@@ -201,9 +201,13 @@ func (ts *Types) begin(info *build.Info) (finish func()) {
 	case p.NonNull != nil:
 		return func() { ts.of[p] = ts.typeOf(p.NonNull) }
 	case p.Union != nil && p.Union.Objects:
+		objects := p.Union.Branches[0].Plan
+		if d := ts.DeclOf(objects); d != nil && ts.of[p] == nil { // its objects alone were met before
+			d.Plan, ts.of[p] = p, ts.of[objects]
+		}
 		d := ts.declareAs(p, at, model.Struct)
 		d.KeepsOthers = true
-		ts.of[p.Union.Branches[0].Plan] = ts.of[p]
+		ts.of[objects] = ts.of[p]
 	case p.Union != nil:
 		d := ts.declareAs(p, at, model.Union)
 		return func() { ts.variants(d, info) }
