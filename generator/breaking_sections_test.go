@@ -1,6 +1,7 @@
 package generator_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -165,6 +166,44 @@ func TestBreaking_sections(t *testing.T) {
 			}
 			if diff := cmp.Diff(test.said, got); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// What a change asks for is said where it is made.
+func TestBreaking_placesAndHelp(t *testing.T) {
+	for name, test := range map[string]struct {
+		from, to string
+		want     []string
+	}{
+		"step renamed": {"[ask]", "[ask_twice]", []string{
+			"B1203 20:3 step WorkSteps.Ask is gone: keep the step",
+			"B1207 20:3 step 3 of work is if_hard/ask_twice now; it was if_hard/ask: let unfinished runs end",
+			"B1206 20:28 implementations of WorkSteps need the method AskTwice now: ",
+		}},
+		"index with one member more": {"{ id: /id, path: path }", "{ id: /id, n: /n, path: path }", []string{
+			`B1217 29:74 x-bindery.stores.tasks.index.members.n is "/n" now; it was not there: once the code is deployed, run bindery fsck --fix or call Reindex`,
+		}},
+		"index with one member less": {"{ id: /id, path: path }", "{ id: /id }", []string{
+			`B1217 1:1 x-bindery.stores.tasks.index.members.path is gone; it was "path": once the code is deployed, run bindery fsck --fix or call Reindex`,
+		}},
+		"window with another order": {"recency", "fifo", []string{
+			`B1217 32:47 x-bindery.window.policy is "fifo" now; it was "recency": see what relies on it`,
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			before := project{"bindery.yaml": taskConfig, "s.yaml": sectionsSchema}
+			now := project{"bindery.yaml": taskConfig, "s.yaml": strings.Replace(sectionsSchema, test.from, test.to, 1)}
+			ds := before.breaks(t, now)
+			if len(ds) != len(test.want) {
+				t.Fatalf("there is more or less: %v", ds)
+			}
+			for i, d := range ds {
+				got := fmt.Sprintf("%s %d:%d %s: %s", d.Code, d.Pos.Line, d.Pos.Column, d.Message, d.Help)
+				if !strings.HasPrefix(got, test.want[i]) {
+					t.Errorf("got  %s\nwant %s", got, test.want[i])
+				}
 			}
 		})
 	}

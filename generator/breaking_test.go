@@ -140,14 +140,20 @@ func (p project) load(t *testing.T) (*generator.Workspace, generator.Config) {
 // said lists the reports of a change, sorted.
 func (p project) said(t *testing.T, now project) []string {
 	t.Helper()
-	base, before := p.load(t)
-	w, c := now.load(t)
 	var said []string
-	for _, d := range generator.Breaking(context.Background(), w, c, generator.Base{Workspace: base, Config: before, Label: "old:"}) {
+	for _, d := range p.breaks(t, now) {
 		said = append(said, fmt.Sprintf("%s %s", d.Code, d.Message))
 	}
 	slices.Sort(said)
 	return said
+}
+
+// breaks compares a project with what it has become.
+func (p project) breaks(t *testing.T, now project) generator.Diagnostics {
+	t.Helper()
+	base, before := p.load(t)
+	w, c := now.load(t)
+	return generator.Breaking(context.Background(), w, c, generator.Base{Workspace: base, Config: before, Label: "old:"})
 }
 
 func TestBreaking_projects(t *testing.T) {

@@ -41,7 +41,7 @@ func api(old, new *Version) diag.Diagnostics {
 	for _, name := range slices.Sorted(maps.Keys(now)) {
 		owner, _, _ := strings.Cut(name, ".")
 		if _, had := before[name]; !had && now[name].kind == "step" && before[owner].name != "" {
-			ds.Addf(diag.StepAdded, new.position(owner), "implementations of %s need the method %s now", owner, strings.TrimPrefix(name, owner+"."))
+			ds.Addf(diag.StepAdded, new.position(name), "implementations of %s need the method %s now", owner, strings.TrimPrefix(name, owner+"."))
 		}
 	}
 	return ds
@@ -60,6 +60,9 @@ func gone(d declaration, to string, new, old *Version) diag.Diagnostic {
 		report = diag.New(diag.APIRenamed, new.position(to), "%s %s is called %s now", d.kind, d.name, to)
 	} else {
 		report = diag.New(diag.APIRemoved, new.place(d), "%s %s is gone", d.kind, d.name)
+		if d.kind == "step" { // x-go-name and names: do not reach steps
+			report = report.WithHelp("keep the step, or give the method that does it the name of what takes its place; bindery explain B1207 tells how unfinished runs go on")
+		}
 	}
 	return report.WithRelated(old.labelled(old.place(d)), "declared here before")
 }
@@ -73,9 +76,14 @@ func (v *Version) place(d declaration) source.Pos {
 }
 
 // position finds the place in the schema that gives an exported name: that of
-// its field, of its type, or the first entry type.
+// its field or step, of its type or operation, or the first entry type.
 func (v *Version) position(name string) source.Pos {
 	owner, member, _ := strings.Cut(name, ".")
+	for _, step := range []string{name, owner} {
+		if pos, ok := v.Steps[step]; ok {
+			return pos
+		}
+	}
 	var candidates []string
 	if place, ok := v.Names[owner]; ok {
 		if key, ok := v.Members[owner][member]; ok {

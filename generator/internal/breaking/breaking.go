@@ -29,6 +29,9 @@ type Version struct {
 	// Names and Members are those of the manifest.
 	Names   map[string]string
 	Members map[string]map[string]string
+	// Steps are the places of operations and steps by the Go names of the interfaces
+	// that have the steps, and of their methods ("WorkSteps", "WorkSteps.Take").
+	Steps map[string]source.Pos
 	// Label stands before the names of files that are not those on disk.
 	Label string
 	// Promises are those of the sections.

@@ -3,6 +3,7 @@ package breaking
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -28,12 +29,12 @@ func promises(old, new *Version) diag.Diagnostics {
 		if now != nil {
 			pos = now.Pos
 		}
-		ds.Add(diag.New(code, pos, "%s", message).WithRelated(old.labelled(had.Pos), "it was here before"))
+		ds.Add(helped(diag.New(code, pos, "%s", message).WithRelated(old.labelled(had.Pos), "it was here before"), had))
 	}
 	for _, now := range new.Promises {
 		had := find(old.Promises, now)
 		if code, message := demanded(old, now, had); message != "" {
-			d := diag.New(code, now.Pos, "%s", message)
+			d := helped(diag.New(code, now.Pos, "%s", message), now)
 			if had != nil {
 				d = d.WithRelated(old.labelled(had.Pos), "it was here before")
 			}
@@ -42,6 +43,17 @@ func promises(old, new *Version) diag.Diagnostics {
 	}
 	ds.Add(sights(old, new)...)
 	return ds
+}
+
+var indexMember = regexp.MustCompile(`^x-bindery\.stores\.[^.]+\.index\.`)
+
+// helped gives a diagnostic the help that its promise asks for: the entries of an index
+// are old ones until somebody makes it anew.
+func helped(d diag.Diagnostic, p section.Promise) diag.Diagnostic {
+	if d.Code != diag.BindingChanged || !indexMember.MatchString(p.Key) {
+		return d
+	}
+	return d.WithHelp("once the code is deployed, run bindery fsck --fix or call Reindex of the generated store: until then the entries of documents that nobody writes stay as they were")
 }
 
 // demanded says what a promise demands that nobody demanded before, "" for nothing. had is

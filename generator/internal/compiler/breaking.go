@@ -86,6 +86,7 @@ func version(w *workspace.Workspace, p config.Package, r *Result) *breaking.Vers
 		Names:    r.Package.Names,
 		Members:  r.Package.Members,
 		Promises: r.Sections.Promises(),
+		Steps:    r.Sections.Protocol.Positions(),
 		At:       func(place string) (source.Pos, bool) { return find(w, docs, place) },
 	}
 	for i, root := range p.Roots {

@@ -125,7 +125,7 @@ func (l *lowering) operation(p *steplist.Protocol, op *steplist.Operation) {
 
 // procedure lowers an operation with steps.
 func (l *lowering) procedure(t target, p *steplist.Protocol, op *steplist.Operation) {
-	out := &Operation{Name: t.name, Doc: op.Doc}
+	out := &Operation{Name: t.name, Doc: op.Doc, pos: op.Pos}
 	l.s.Operations = append(l.s.Operations, out)
 	l.operations[t.key] = out
 	w := &stepLowering{l: l, target: t, section: p.Section, out: out, methods: map[methodKey]*methodUse{}, events: map[string]*model.Constant{}}

@@ -135,7 +135,7 @@ func (w *stepLowering) method(form Form, wanted string, s *steplist.Step) *metho
 	key := methodKey{form, s.Name}
 	use := w.methods[key]
 	if use == nil {
-		use = &methodUse{method: &Method{Key: s.Name, Form: form}, wanted: cmp.Or(w.l.t.Words().Exported(wanted), "Step")}
+		use = &methodUse{method: &Method{Key: s.Name, Form: form, pos: s.Pos}, wanted: cmp.Or(w.l.t.Words().Exported(wanted), "Step")}
 		w.methods[key] = use
 		w.order = append(w.order, use)
 		if form == StepsForm {

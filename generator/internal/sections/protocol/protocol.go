@@ -74,6 +74,19 @@ func (s *Section) operationNamed(name string) *steplist.Operation {
 // IsEmpty reports whether no section of the schema has operations.
 func (s *Section) IsEmpty() bool { return len(s.written) == 0 }
 
+// Positions gives the places of operations and steps in the schema, by the Go names of
+// the interfaces that have the steps (XSteps) and of their methods (XSteps.M).
+func (s *Section) Positions() map[string]source.Pos {
+	out := map[string]source.Pos{}
+	for _, op := range s.Operations {
+		out[op.Interface] = op.pos
+		for _, m := range op.Methods {
+			out[op.Interface+"."+m.Name] = m.pos
+		}
+	}
+	return out
+}
+
 // Paths gives the names that operations have in the paths of a run.
 func (s *Section) Paths(operations []string) []string {
 	var out []string
@@ -103,6 +116,8 @@ type Operation struct {
 	Events    []*model.Constant // of the handlers
 	Items     []*Item
 	Choice    *Choice
+
+	pos source.Pos
 }
 
 // Choice is the ways to do an operation of alternatives.
@@ -148,6 +163,8 @@ type Method struct {
 	Param string
 	Arg   model.ValueForm
 	Sub   *Operation // StepsForm
+
+	pos source.Pos // of the first step that uses it
 }
 
 // Item is one item of a step list: of its kinds a call is all that the user's code does,
