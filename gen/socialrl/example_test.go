@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log"
+	"maps"
 	"os"
 	"slices"
 
@@ -48,6 +49,24 @@ func Example() {
 	must(err)
 	fmt.Println(state.Policies[0].Role, "follows", state.Policies[0].CuesActive)
 	// Output: Worker follows [listen]
+}
+
+// Keys come in the order of their paths; this is that of their numbers.
+func ExampleRounds_Keys() {
+	dir, err := os.MkdirTemp("", "socialrl")
+	must(err)
+	defer os.RemoveAll(dir)
+	root, err := storage.Open(dir)
+	must(err)
+	defer root.Close()
+	rounds := socialrl.NewRounds(root)
+	for i := range int64(11) {
+		round := socialrl.NewRoundResult()
+		round.RoundNumber = i
+		must(rounds.Create(context.Background(), round))
+	}
+	fmt.Println(slices.Sorted(maps.Keys(maps.Collect(rounds.Keys()))))
+	// Output: [0 1 2 3 4 5 6 7 8 9 10]
 }
 
 func must(err error) {

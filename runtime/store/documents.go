@@ -458,9 +458,9 @@ func (d *Documents[T, K]) Has(key K) (bool, error) {
 	return err == nil, err
 }
 
-// All reads the documents in the order of their paths. One that cannot be read,
-// or that is not what it should be, is an error that names its path, beside nil,
-// and reading goes on.
+// All reads the documents in the order of their paths, which is that of Keys. One
+// that cannot be read, or that is not what it should be, is an error that names its
+// path, beside nil, and reading goes on.
 func (d *Documents[T, K]) All() iter.Seq2[*T, error] { return d.Below() }
 
 // Below is All of those whose paths have the given first arguments.
@@ -485,7 +485,11 @@ func (d *Documents[T, K]) Below(args ...string) iter.Seq2[*T, error] {
 }
 
 // Keys gives the keys of all documents in the order of their paths, and reads
-// none of them.
+// none of them. That is the order of text, in which 10 comes before 9 unless the
+// path pads its numbers. Numbers in their own order, where no error is among them,
+// are
+//
+//	slices.Sorted(maps.Keys(maps.Collect(d.Keys())))
 func (d *Documents[T, K]) Keys() iter.Seq2[K, error] {
 	return func(yield func(K, error) bool) {
 		for at, err := range d.places() {
