@@ -139,12 +139,14 @@ func (p *memoryPrinter) constructor() {
 // methods prints what the runtime has for all kinds of records.
 func (p *memoryPrinter) methods() {
 	add := "Add puts a record in, or in the place of the one of the same " + p.m.Key.Pointer
-	unchanged := "the memory has not changed"
+	unchanged, order := "the memory has not changed", "Where records are in files, Create of their store comes before Add: the memory has no record then that is in no file."
 	if p.writes() {
 		add += ", and writes into it what the window held before it and with it"
 		unchanged = "neither x nor the memory has changed"
+		order = "Where records are in files, Add comes before Create of their store, which puts into the file what Add has written. " +
+			"If Create fails, the memory has a record that is in no file: make another memory of the files with NewMemory."
 	}
-	add += ". It returns the record that left the window, x itself where all others rank above it; nil where none did. On an error " + unchanged + "."
+	add += ". It returns the record that left the window, x itself where all others rank above it; nil where none did. On an error " + unchanged + ".\n\n" + order
 	list := jen.Index().Add(p.record)
 	p.method("Add", add, jen.Id("left").Add(p.record), []jen.Code{jen.Id("x"), p.record}, jen.Err().Error())
 	p.method("InContext", "InContext returns the records that the window holds, in ascending order of keys.", list, nil)

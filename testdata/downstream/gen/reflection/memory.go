@@ -45,6 +45,10 @@ func NewMemory(config MemoryConfig, kept iter.Seq2[*ReflectionMemory, error]) (*
 // writes into it what the window held before it and with it. It returns the
 // record that left the window, x itself where all others rank above it; nil
 // where none did. On an error neither x nor the memory has changed.
+//
+// Where records are in files, Add comes before Create of their store, which
+// puts into the file what Add has written. If Create fails, the memory has a
+// record that is in no file: make another memory of the files with NewMemory.
 func (m *Memory) Add(x *ReflectionMemory) (left *ReflectionMemory, err error) {
 	return m.records.Add(x)
 }
