@@ -316,6 +316,11 @@ func (c *checker) kind(k *kind) {
 // document checks a document.
 func (c *checker) document(k *kind, d *doc, f *source.File) {
 	found := k.validator.Judge(f, path.Ext(d.name))
+	for i := range found {
+		if found[i].Code == diag.SyntaxError && found[i].Help == "" {
+			found[i] = found[i].WithHelp("move the file away first: stores neither read it nor write over it")
+		}
+	}
 	c.ds.Add(found...)
 	node, broken := document.Read(f)
 	if node == nil || broken.HasErrors() {
