@@ -15,7 +15,7 @@ func Scaffold(system, module string) (map[string][]byte, error) {
 	return scaffold.Files(system, module)
 }
 
-// ScaffoldExample returns the arguments of bindery that validate the example of a project
+// ScaffoldExample returns the arguments of bindery that check the example of a project
 // that Scaffold has made.
 func ScaffoldExample(system string) string { return scaffold.Example(system) }
 

@@ -21,7 +21,7 @@ import (
 // system is a kind of project: the schema that it begins with, and what the
 // templates have to know of it.
 type system struct {
-	Program string // name of the command, and of its example
+	Program string // name of the command, and of its example among the templates
 	What    string // the documents, in words
 	Schema  string
 	Overlay string // "" for none
@@ -31,6 +31,8 @@ type system struct {
 	Steps   bool     // the schema has operations
 	Quirks  []string // codes of what is odd in the schema as it was published
 	Show    string   // Go expressions: what the program prints of a document
+	Store   string   // Go name of the store that has the documents; "" for none
+	Stored  string   // where the example is below testdata: where the store looks for it
 	Module  string
 }
 
@@ -43,28 +45,34 @@ var systems = map[string]system{
 	standard: {
 		Program: "ticket", What: "tickets of a help desk", Schema: "ticket.yaml", Package: "ticket",
 		Roots: []root{{"Ticket", "#"}}, Steps: true, Show: "doc.ID, doc.State, doc.Title, doc.GetPriority()",
+		Stored: "ticket.json",
 	},
 	"reflexion": {
 		Program: "reflexion", What: "reflections of a Ralph loop", Schema: "reflection-memory.json", Overlay: "reflection-memory.overlay.yaml", License: "LICENSE-aiwg",
 		Package: "reflection", Roots: []root{{"ReflectionMemory", "#"}}, Show: "doc.LoopID, doc.Iteration, doc.EvaluatorOutput.Passed",
+		Store: "Reflections", Stored: ".aiwg/ralph/loops/ralph-login-tests/reflections/iteration-001.json",
 	},
 	"rlm-state": {
 		Program: "rlm-state", What: "states of RLM environments", Schema: "rlm-state.yaml", Overlay: "rlm-state.overlay.yaml", License: "LICENSE-aiwg",
 		Package: "rlmstate", Roots: []root{{"State", "#"}}, Steps: true, Show: "doc.StateID, doc.Version",
+		Store: "States", Stored: ".aiwg/rlm/states/state-a1b2c3d4/state.json",
 		Quirks: []string{"B0220", "B0221", "B0222", "B1001"},
 	},
 	"trajectory": {
 		Program: "trajectory", What: "RLM trajectories", Schema: "rlm-trajectory.yaml", Overlay: "rlm-trajectory.overlay.yaml", License: "LICENSE-aiwg",
 		Package: "trajectory", Roots: []root{{"Trajectory", "#"}}, Steps: true, Show: "doc.TrajectoryID, doc.Version, doc.TaskContext.TaskPrompt",
+		Store: "Trajectories", Stored: ".aiwg/rlm/trajectories/traj-a1b2c3d4/trajectory.json",
 		Quirks: []string{"B0220", "B0221", "B1001"},
 	},
 	"memory-packet": {
 		Program: "memory-packet", What: "memory packets", Schema: "memory-packet.json", Overlay: "memory-packet.overlay.yaml",
 		Package: "memorypacket", Roots: []root{{"MemoryPacket", "#"}}, Show: "doc.Meta.Purpose, len(doc.LongTerm.Facts), doc.BudgetReport.UsedTokensEst",
+		Store: "Packets", Stored: ".aiwg/memory/packets/s1/r1/planner.json",
 	},
 	"social-rl": {
 		Program: "social-rl", What: "rounds of social reinforcement learning", Schema: "social-rl.yaml", Overlay: "social-rl.overlay.yaml",
 		Package: "socialrl", Roots: []root{{"RoundResult", "#/$defs/RoundResult"}, {"PolicyState", "#/$defs/PolicyState"}}, Show: "doc.RoundNumber, len(doc.Messages), doc.Synthesis",
+		Store: "Rounds", Stored: "round1_social_rl.json",
 	},
 }
 
@@ -84,18 +92,17 @@ var outputs = []struct{ template, file string }{
 	{"pre-commit.tmpl", ".githooks/pre-commit"},
 }
 
-// Example returns what bindery is to be told so that it validates the example of a project.
+// Example returns what bindery is to be told so that it checks the example of a project.
 func Example(name string) string {
 	s := systems[name]
-	pointer := ""
-	if len(s.Roots) > 1 {
-		pointer = " --pointer '" + s.Roots[0].Pointer + "'"
+	if s.Store != "" {
+		return "fsck cmd/" + s.Program + "/testdata"
 	}
-	return "validate --schema schemas/" + s.Schema + pointer + " " + s.example()
+	return "validate --schema schemas/" + s.Schema + " " + s.example()
 }
 
 // example is the document that a project begins with.
-func (s system) example() string { return "cmd/" + s.Program + "/testdata/" + s.Program + ".json" }
+func (s system) example() string { return "cmd/" + s.Program + "/testdata/" + s.Stored }
 
 // Files returns the files of a project by slash path. The module is the path of
 // the Go module that they belong to. The error is that of an unknown system.
