@@ -49,6 +49,7 @@ func Check(root Root, results []*compiler.Result) (diag.Diagnostics, error) {
 			c.add(r)
 		}
 	}
+	c.others()
 	for _, k := range c.kinds {
 		c.kind(k)
 	}
@@ -56,7 +57,7 @@ func Check(root Root, results []*compiler.Result) (diag.Diagnostics, error) {
 		c.log(l)
 	}
 	c.unbound()
-	c.others()
+	c.unreferenced()
 	c.leftovers()
 	c.unknown()
 	if c.Done != nil {
@@ -70,6 +71,7 @@ type checker struct {
 	files  []string // regular ones
 	dirs   []string
 	odd    []odd
+	hidden []string // what stands where files of storage paths may be, and was not looked into
 	ds     diag.Diagnostics
 	kinds  []*kind
 	lines  []*lines
@@ -242,8 +244,12 @@ func (c *checker) read(name string) *source.File {
 
 // unreadable reports what cannot be read.
 func (c *checker) unreadable(name, format string, args ...any) {
+	c.hide(name)
 	c.ds.Addf(diag.UnreadableFile, c.at(name), format, args...)
 }
+
+// hide remembers what may have said something and could not.
+func (c *checker) hide(name string) { c.hidden = append(c.hidden, name) }
 
 // judge reads a file and judges it. If something is found in it, the workspace gets it, so
 // that messages can show its lines.
@@ -310,7 +316,6 @@ func (c *checker) kind(k *kind) {
 	if k.Index != nil {
 		c.index(k)
 	}
-	c.unreferenced(k)
 }
 
 // document checks a document.

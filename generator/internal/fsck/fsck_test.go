@@ -138,11 +138,45 @@ func TestDocumentsOfOneDirectory(t *testing.T) {
 	})
 	got := checkBy(t, schema, dir, os.DirFS(dir), false)
 	want := []string{
-		"n/n1-data/v.json nothing of n/n1.json refers to this file",
-		"n/n2-data/v.json nothing of n/n2.json refers to this file",
-		"n/n2-data/w.json nothing of n/n2.json refers to this file",
+		"n/n1-data/v.json nothing refers to this file",
+		"n/n2-data/v.json nothing refers to this file",
+		"n/n2-data/w.json nothing refers to this file",
 	}
 	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestWhatOtherDocumentsReferToIsKept has a document without files of its own, which
+// shares those of a store.
+func TestWhatOtherDocumentsReferToIsKept(t *testing.T) {
+	schema := strings.NewReplacer(
+		"index: n/index.json", `index: n/index.json, shared: "s/{id}.json"`,
+		"  stores:\n", "  stores:\n    shared: { path: shared }\n",
+	).Replace(schemaText)
+	dir := t.TempDir()
+	write(t, dir, map[string]string{
+		"s/n1.json":        `{"id": "n1", "values": [{"v": "see:n/n2/data/v.json"}]}`,
+		"n/n2/data/v.json": "1",
+		"n/n2/data/w.json": "1",
+		"n/n3/data/v.json": "1",
+	})
+	want := []string{
+		"n/n2/data/w.json nothing refers to this file",
+		"n/n3/data/v.json nothing refers to this file",
+	}
+	got := checkBy(t, schema, dir, os.DirFS(dir), false)
+	if got = slices.DeleteFunc(got, func(s string) bool { return !strings.Contains(s, "refers") }); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if err := os.Symlink("elsewhere.json", filepath.Join(dir, "s/n4.json")); err != nil {
+		t.Fatal(err)
+	}
+	for i := range want {
+		want[i] = strings.Replace(want[i], "nothing", "nothing that could be read", 1)
+	}
+	got = checkBy(t, schema, dir, os.DirFS(dir), false)
+	if got = slices.DeleteFunc(got, func(s string) bool { return !strings.Contains(s, "refers") }); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -158,7 +192,7 @@ func TestEachFileIsReadAFewTimes(t *testing.T) {
 		if i%2 == 0 {
 			named = append(named, fmt.Sprintf(`{"w": "see:%s"}`, value))
 		} else {
-			want = append(want, value+" nothing of n/n0/note.json refers to this file")
+			want = append(want, value+" nothing refers to this file")
 		}
 	}
 	files["n/n0/note.json"] = `{"id": "n0", "values": [` + strings.Join(named, ",") + `]}`

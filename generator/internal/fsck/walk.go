@@ -50,6 +50,7 @@ func (c *checker) others() {
 		case c.isKnown(o.name):
 			c.unreadable(o.name, "this is %s, and should be a file", o.what)
 		case c.isOwned(o.name):
+			c.hide(o.name)
 			c.ds.Addf(diag.UnknownFile, c.at(o.name), "this is %s, and no storage path leads to it", o.what)
 		}
 	}
