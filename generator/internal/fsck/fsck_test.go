@@ -241,3 +241,38 @@ func TestFixKeepsWhatAnIndexSaysBesideItsEntries(t *testing.T) {
 		t.Errorf("%s %v, want %s", text, err, want)
 	}
 }
+
+// meanwhile is a file system in which something else happens before a file is read.
+type meanwhile struct {
+	fs.FS
+	file string
+	do   func()
+}
+
+func (m meanwhile) ReadFile(name string) ([]byte, error) {
+	if name == m.file {
+		m.do()
+	}
+	return fs.ReadFile(m.FS, name)
+}
+
+// TestFixKeepsWhatIsWrittenMeanwhile has a writer that comes between the documents and
+// the index, and one that has died over a sweep.
+func TestFixKeepsWhatIsWrittenMeanwhile(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"n/n1/note.json": `{"id": "n1", "draft": 1}`, "n/index.json.lock": "sweep/X\n"})
+	got := check(t, dir, meanwhile{os.DirFS(dir), "n/index.json", func() {
+		write(t, dir, map[string]string{
+			"n/n2/note.json": `{"id": "n2", "draft": 1}`, "n/n3/note.json": `{"id": "n4", "draft": 1}`, "n/n5/note.json": `{"id": 5}`,
+			"n/index.json": `{"version": "1", "notes": [{"id": "n2"}]}`,
+		})
+	}}, true)
+	if len(got) > 0 {
+		t.Errorf("%q", got)
+	}
+	for name, want := range map[string]string{"n/index.json": `{"version":"1","notes":[{"id":"n1"},{"id":"n2"}]}`, "n/index.json.lock": ""} {
+		if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(text) != want {
+			t.Errorf("%s: %s %v, want %s", name, text, err, want)
+		}
+	}
+}

@@ -1,44 +1,22 @@
 package fsck
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"slices"
 	"time"
 
-	"github.com/bindery-go/bindery/generator/internal/compiler"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
+	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/store"
 )
-
-// log checks the lines of JSONL files.
-func (c *checker) log(l *lines) {
-	for _, name := range c.files {
-		if parses(l.template, name) {
-			c.judge(name, func(f *source.File) { c.linesOf(l.validator, f) })
-		}
-	}
-}
-
-func (c *checker) linesOf(v *compiler.Validator, f *source.File) {
-	last := f.LineCount()
-	for line := range document.Lines(f) {
-		torn := line.Pos.Line == last && !bytes.HasSuffix(f.Data, []byte("\n"))
-		if torn && !json.Valid(line.JSON) {
-			c.ds.Add(diag.New(diag.TornLine, line.Pos, "the last line is not whole").
-				WithHelp("a crash has cut it; readers pass over it, and the next line that is written takes its place"))
-			continue
-		}
-		v.JudgeLine(&c.ds, f, line)
-	}
-}
 
 // index compares an index with what it would be if it were made now.
 func (c *checker) index(k *kind) {
@@ -51,7 +29,7 @@ func (c *checker) index(k *kind) {
 		}
 		return
 	}
-	want, failed := c.indexOf(k, data)
+	want, failed := c.wanted(k, data)
 	if failed != nil {
 		return // a document that says no key has been reported
 	}
@@ -62,8 +40,13 @@ func (c *checker) index(k *kind) {
 	if err == nil && parseErr == nil && is.Get(k.Index.Entries).Equal(want.Get(k.Index.Entries)) {
 		return
 	}
-	if c.Fix && c.writeIndex(k, want) == nil {
-		return
+	help := "bindery fsck --fix makes it anew, as the generated store does"
+	if c.Fix {
+		err := c.makeIndex(k)
+		if err == nil {
+			return
+		}
+		help = fmt.Sprintf("it could not be made anew: %v", err)
 	}
 	what := "the index does not say what the documents do"
 	switch {
@@ -74,27 +57,47 @@ func (c *checker) index(k *kind) {
 	default:
 		what += differences(is.Get(k.Index.Entries), want.Get(k.Index.Entries), k.Index.Key)
 	}
-	c.ds.Add(diag.New(diag.StaleIndex, c.at(name), "%s", what).WithHelp("bindery fsck --fix makes it anew, as the generated store does"))
+	c.ds.Add(diag.New(diag.StaleIndex, c.at(name), "%s", what).WithHelp("%s", help))
 }
 
-// writeIndex replaces an index while no store changes it.
-func (c *checker) writeIndex(k *kind, text jsonvalue.Value) error {
-	p, err := templateOf(k.Index.Path).Path()
-	if err != nil {
-		return err
-	}
-	journal, err := templateFor(k.Index.Path, k.Index.Path.Text+store.JournalSuffix).Path()
-	if err != nil {
-		return err
-	}
+// makeIndex makes an index anew as the generated store does: from what the documents
+// say once no writer can change it.
+func (c *checker) makeIndex(k *kind) error {
 	ctx, cancel := context.WithTimeout(context.Background(), lockWait)
 	defer cancel()
-	l, err := c.Storage.Lock(ctx, journal)
-	if err != nil {
-		return err
+	return store.New(c.Storage, store.Kind[document.Node, []string]{
+		Template: k.template,
+		Args:     func(key []string) []string { return key },
+		Key:      func(args []string) ([]string, error) { return args, nil },
+		Members:  lists.Of(k.Members, memberOf),
+		Parse:    k.parse,
+		Marshal:  func(x *document.Node) ([]byte, error) { return x.AppendJSON(nil), nil },
+		Index:    indexOf(k),
+	}).Reindex(ctx)
+}
+
+// memberOf reads an argument of the path in a document; nil where it is no member.
+func memberOf(a *model.Access) store.Member[document.Node] {
+	if a == nil {
+		return nil
 	}
-	defer l.Unlock()
-	return c.Storage.WriteFile(p, []byte(text.Text()))
+	return func(x *document.Node) (string, bool) {
+		value, err := x.Lookup(a.Pointer)
+		if err != nil || value == nil || value.Kind == document.Null {
+			return "", false
+		}
+		return value.Text, true
+	}
+}
+
+// parse reads a document that generated stores read too.
+func (k *kind) parse(data []byte) (*document.Node, error) {
+	f := source.NewFile(k.Path.Text, data)
+	if found := k.validator.Judge(f, path.Ext(f.Name)); found.HasErrors() {
+		return nil, store.ErrDamaged
+	}
+	node, _ := document.Read(f) // which Judge has read
+	return node, nil
 }
 
 // lockWait is how long --fix waits for those who write an index.
@@ -127,12 +130,8 @@ func differences(is, want jsonvalue.Value, key string) string {
 	return ""
 }
 
-// indexOf makes the index anew.
-func (c *checker) indexOf(k *kind, old []byte) (jsonvalue.Value, error) {
-	ix := &store.Index{Head: k.Index.Head, Entries: k.Index.Entries, Key: k.Index.Key, When: k.Index.When}
-	for _, m := range k.Index.Members {
-		ix.Members = append(ix.Members, store.IndexMember(m))
-	}
+// wanted is the index as it would be if it were made now.
+func (c *checker) wanted(k *kind, old []byte) (jsonvalue.Value, error) {
 	var docs []store.Indexed
 	for _, d := range k.docs {
 		p, err := k.template.Path(d.args...)
@@ -140,9 +139,20 @@ func (c *checker) indexOf(k *kind, old []byte) (jsonvalue.Value, error) {
 			docs = append(docs, store.Indexed{Path: p, Document: d.text})
 		}
 	}
-	text, err := ix.Renew(old, docs)
+	text, err := indexOf(k).Renew(old, docs)
 	if err != nil {
 		return jsonvalue.Value{}, err
 	}
 	return jsonvalue.Parse(text)
+}
+
+// indexOf describes the index of a kind.
+func indexOf(k *kind) *store.Index {
+	ix := &store.Index{
+		Template: templateOf(k.Index.Path), Head: k.Index.Head, Entries: k.Index.Entries, Key: k.Index.Key, When: k.Index.When,
+	}
+	for _, m := range k.Index.Members {
+		ix.Members = append(ix.Members, store.IndexMember(m))
+	}
+	return ix
 }
