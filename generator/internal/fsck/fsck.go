@@ -327,6 +327,9 @@ func (c *checker) document(k *kind, d *doc, f *source.File) {
 		}
 	}
 	c.ds.Add(found...)
+	if slices.ContainsFunc(found, func(d diag.Diagnostic) bool { return d.Code == diag.TooLarge }) {
+		c.hide(d.name) // stores may read it
+	}
 	node, broken := document.Read(f)
 	if node == nil || broken.HasErrors() {
 		return

@@ -276,3 +276,46 @@ func TestFixKeepsWhatIsWrittenMeanwhile(t *testing.T) {
 		}
 	}
 }
+
+// TestFixLeavesIndexesOfWhatIsHidden has links, files and directories that fsck does not
+// read in the place of documents, and of directories around them.
+func TestFixLeavesIndexesOfWhatIsHidden(t *testing.T) {
+	const index = `{"version": "1", "notes": [{"id": "n1"}, {"id": "n2"}]}`
+	move := func(from, to string) func(dir string) error {
+		return func(dir string) error {
+			from := filepath.Join(dir, from)
+			if err := os.Rename(from, filepath.Join(dir, "elsewhere")); err != nil {
+				return err
+			}
+			return os.Symlink(to, from)
+		}
+	}
+	for at, hide := range map[string]func(dir string) error{
+		"n":              move("n", "elsewhere"),
+		"n/n1":           move("n/n1", "../elsewhere"),
+		"n/n1/note.json": move("n/n1/note.json", "../../elsewhere"),
+		"n/n2/note.json": func(dir string) error {
+			return os.WriteFile(filepath.Join(dir, "n/n2/note.json"), []byte("["+strings.Repeat("1,", 2_000_000)+"1]"), 0o600)
+		},
+		"n/n2": func(string) error { return nil },
+	} {
+		dir := t.TempDir()
+		write(t, dir, map[string]string{
+			"n/n1/note.json": `{"id": "n1", "draft": 1}`, "n/n2/note.json": `{"id": "n2", "draft": 1}`, "n/index.json": index,
+		})
+		if err := hide(dir); err != nil {
+			t.Fatal(err)
+		}
+		failing := map[string]error{}
+		if at == "n/n2" {
+			failing[at] = fs.ErrPermission
+		}
+		got := check(t, dir, changing{os.DirFS(dir), failing, map[string]int{}}, true)
+		if !slices.ContainsFunc(got, func(s string) bool { return strings.HasPrefix(s, "n/index.json the index does not say") }) {
+			t.Errorf("%s: %q", at, got)
+		}
+		if text, err := os.ReadFile(filepath.Join(dir, "n/index.json")); err != nil || string(text) != index {
+			t.Errorf("%s: %s %v", at, text, err)
+		}
+	}
+}

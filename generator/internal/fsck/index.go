@@ -41,7 +41,9 @@ func (c *checker) index(k *kind) {
 		return
 	}
 	help := "bindery fsck --fix makes it anew, as the generated store does"
-	if c.Fix {
+	if at, ok := c.hiding(k); ok {
+		help = fmt.Sprintf("documents may be at %s, which was not read: see to it first, for --fix leaves the index alone until then", c.at(at).File)
+	} else if c.Fix {
 		err := c.makeIndex(k)
 		if err == nil {
 			return
@@ -58,6 +60,22 @@ func (c *checker) index(k *kind) {
 		what += differences(is.Get(k.Index.Entries), want.Get(k.Index.Entries), k.Index.Key)
 	}
 	c.ds.Add(diag.New(diag.StaleIndex, c.at(name), "%s", what).WithHelp("%s", help))
+}
+
+// hiding finds what stands where documents of a kind may be, or the directories around
+// them, and was not read.
+func (c *checker) hiding(k *kind) (name string, ok bool) {
+	places := []func(name string) bool{func(name string) bool { return parses(k.template, name) }}
+	for dir := path.Dir(k.Path.Text); dir != "."; dir = path.Dir(dir) {
+		t := templateFor(k.Path, dir+"/")
+		places = append(places, func(name string) bool { return parses(t, name+"/") })
+	}
+	unread := slices.Concat(c.hidden, lists.Of(c.odd, func(o odd) string { return o.name }))
+	i := slices.IndexFunc(unread, func(name string) bool { return anyOf(places, name) })
+	if i < 0 {
+		return "", false
+	}
+	return unread[i], true
 }
 
 // makeIndex makes an index anew as the generated store does: from what the documents
