@@ -14,6 +14,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lists"
+	"github.com/bindery-go/bindery/generator/internal/model"
 	paths "github.com/bindery-go/bindery/generator/internal/sections/storage"
 	"github.com/bindery-go/bindery/generator/internal/sections/stores"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -40,7 +41,7 @@ type Root struct {
 // them. Its time grows with the number of files, and with their size. The error
 // is one of reading the directory.
 func Check(root Root, results []*compiler.Result) (diag.Diagnostics, error) {
-	c := &checker{Root: root, judged: map[string]bool{}}
+	c := &checker{Root: root, judged: map[string]bool{}, got: map[storage.Path]error{}}
 	if err := c.walk(); err != nil {
 		return nil, err
 	}
@@ -81,6 +82,7 @@ type checker struct {
 	own    []string                 // directories all of whose files should be known
 	texts  []func(name string) bool // files of paths that end as those of JSON and YAML do
 	judged map[string]bool          // files that have been judged
+	got    map[storage.Path]error   // what came of reading the files of values
 }
 
 // kind is a kind of documents.
@@ -255,11 +257,14 @@ func (c *checker) hide(name string) { c.hidden = append(c.hidden, name) }
 // that messages can show its lines.
 func (c *checker) judge(name string, judge func(f *source.File)) {
 	c.judged[name] = true
-	before := len(c.ds)
-	f := c.read(name)
-	if f == nil {
-		return
+	if f := c.read(name); f != nil {
+		c.inspect(f, judge)
 	}
+}
+
+// inspect is judge for a file that was read.
+func (c *checker) inspect(f *source.File, judge func(f *source.File)) {
+	before := len(c.ds)
 	if judge(f); len(c.ds) > before {
 		c.Workspace.NameOnCommandLine(f.Name)
 		c.Workspace.Add(f)
@@ -316,6 +321,10 @@ func (c *checker) kind(k *kind) {
 	if k.Index != nil {
 		c.index(k)
 	}
+	c.snapshots(k)
+	if k.Log != nil {
+		c.history(k)
+	}
 }
 
 // document checks a document.
@@ -345,7 +354,12 @@ func (c *checker) document(k *kind, d *doc, f *source.File) {
 			c.ds.Addf(diag.LimitCrossed, b.Pos, "%s: %s", b.Name, b.Breach)
 		}
 	}
-	c.values(k, d, node)
+	if k.Spill != nil {
+		c.values(k, d.args, node)
+	} else {
+		c.shared(k, node)
+	}
+	c.listed(k, d, node)
 }
 
 // identity checks that a document says what its path does.
@@ -354,12 +368,27 @@ func (c *checker) identity(k *kind, d *doc, node *document.Node) {
 		if a == nil {
 			continue
 		}
-		value, err := node.Lookup(a.Pointer)
+		value, ok := valueAt(node, a)
 		switch {
-		case err != nil || value == nil || value.Kind == document.Null:
+		case !ok:
 			c.ds.Addf(diag.OtherIdentity, node.Pos, "%s is missing: the path says %q", a.Pointer, d.args[i])
 		case value.Text != d.args[i]:
 			c.ds.Addf(diag.OtherIdentity, value.Pos, "%s is %q: the path says %q", a.Pointer, value.Text, d.args[i])
 		}
 	}
+}
+
+// valueAt reads a member that is there and not null.
+func valueAt(node *document.Node, a *model.Access) (value *document.Node, ok bool) {
+	value, err := node.Lookup(a.Pointer)
+	return value, err == nil && value != nil && value.Kind != document.Null
+}
+
+// textAt is valueAt for what the member says.
+func textAt(node *document.Node, a *model.Access) (text string, ok bool) {
+	value, ok := valueAt(node, a)
+	if !ok {
+		return "", false
+	}
+	return value.Text, true
 }

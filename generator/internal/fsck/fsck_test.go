@@ -48,10 +48,16 @@ func check(t *testing.T, dir string, as fs.FS, fix bool) []string {
 // checkBy is check with a schema of its own.
 func checkBy(t *testing.T, schema, dir string, as fs.FS, fix bool) []string {
 	t.Helper()
-	w := &workspace.Workspace{FS: fstest.MapFS{"note.yaml": {Data: []byte(schema)}}, Dir: "."}
-	results, ds := compiler.Compile(context.Background(), w, config.Config{Packages: []config.Package{{
+	return checkFrom(t, fstest.MapFS{"note.yaml": {Data: []byte(schema)}}, config.Config{Packages: []config.Package{{
 		Schema: "note.yaml", Name: "note", Out: "note", Roots: []config.Root{{Name: "Note", Pointer: "#"}},
-	}}})
+	}}}, dir, as, fix)
+}
+
+// checkFrom is check with a configuration and its schemas.
+func checkFrom(t *testing.T, schemas fs.FS, of config.Config, dir string, as fs.FS, fix bool) []string {
+	t.Helper()
+	w := &workspace.Workspace{FS: schemas, Dir: "."}
+	results, ds := compiler.Compile(context.Background(), w, of)
 	if ds.HasErrors() {
 		t.Fatal(ds)
 	}

@@ -99,13 +99,7 @@ func memberOf(a *model.Access) store.Member[document.Node] {
 	if a == nil {
 		return nil
 	}
-	return func(x *document.Node) (string, bool) {
-		value, err := x.Lookup(a.Pointer)
-		if err != nil || value == nil || value.Kind == document.Null {
-			return "", false
-		}
-		return value.Text, true
-	}
+	return func(x *document.Node) (string, bool) { return textAt(x, a) }
 }
 
 // parse reads a document that generated stores read too.

@@ -3,6 +3,7 @@ package fsck
 import (
 	"bytes"
 	"encoding/json"
+	"io/fs"
 
 	"github.com/bindery-go/bindery/generator/internal/compiler"
 	"github.com/bindery-go/bindery/generator/internal/diag"
@@ -15,6 +16,20 @@ func (c *checker) log(l *lines) {
 	for _, name := range c.files {
 		if parses(l.template, name) {
 			c.judge(name, func(f *source.File) { c.linesOf(l.validator, f) })
+		}
+	}
+}
+
+// history checks the logs of a kind against what stands in step with them.
+func (c *checker) history(k *kind) {
+	t := templateOf(k.Log.Path)
+	for _, name := range c.files {
+		args, err := t.Parse(name)
+		if err != nil || k.Spill == nil {
+			continue
+		}
+		if data, err := fs.ReadFile(c.FS, name); err == nil { // else it is reported where it is judged
+			c.inspect(source.NewFile(c.at(name).File, data), func(f *source.File) { c.loggedValues(k, args, f) })
 		}
 	}
 }

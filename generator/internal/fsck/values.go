@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io/fs"
+	"iter"
 	"maps"
 	"path"
 	"slices"
@@ -11,21 +12,21 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/sections/stores"
+	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/store"
 )
 
-// values checks that the files exist that a document refers to.
-func (c *checker) values(k *kind, d *doc, node *document.Node) {
+// values checks that the files exist that a document refers to, or a copy of one.
+func (c *checker) values(k *kind, args []string, node *document.Node) {
 	s := k.Spill
-	if s == nil {
-		return
-	}
 	in, err := node.Lookup(s.In.Pointer)
 	if err != nil || in == nil {
 		return
 	}
-	of := c.valuesOf(k)
+	of := valuesOf(k)
 	list := in.Items
 	for _, m := range in.Members {
 		list = append(list, m.Value)
@@ -40,24 +41,113 @@ func (c *checker) values(k *kind, d *doc, node *document.Node) {
 				continue
 			}
 		}
-		_, _, err = of.Get(c.Storage, d.args, value.Text)
-		switch {
-		case errors.Is(err, store.ErrOutside):
-			c.ds.Addf(diag.DanglingReference, value.Pos, "%s is not a file of this document", value.Text)
-		case errors.Is(err, fs.ErrNotExist):
-			c.ds.Addf(diag.DanglingReference, value.Pos, "%s does not exist", value.Text)
-		case errors.Is(err, store.ErrDamaged):
-			c.ds.Addf(diag.DanglingReference, value.Pos, "%s has changed since it was written", value.Text)
-		}
+		c.value(of, args, value.Text, value.Pos)
 	}
 }
 
-func (c *checker) valuesOf(k *kind) *store.Values {
+// shared checks the files that a document refers to which others share as a scope of
+// their variables. What it says of itself is whose its files are.
+func (c *checker) shared(k *kind, node *document.Node) {
+	i := slices.IndexFunc(c.kinds, func(of *kind) bool { return of.Spill != nil && isScope(k, of) })
+	if i < 0 {
+		return
+	}
+	var args []string
+	for _, a := range c.kinds[i].Members {
+		if a == nil {
+			return // nobody can tell
+		}
+		said, ok := textAt(node, a)
+		if !ok {
+			return
+		}
+		args = append(args, said)
+	}
+	c.values(c.kinds[i], args, node)
+}
+
+// isScope reports whether the documents of a kind are a scope of another one's variables.
+func isScope(k, of *kind) bool {
+	return of.Variables != nil && slices.ContainsFunc(of.Variables.Scopes, func(s *stores.Scope) bool { return s.Store == k.Store })
+}
+
+// value checks that a file exists which is referred to, and is what was written.
+func (c *checker) value(of *store.Values, args []string, reference string, pos source.Pos) {
+	switch err := c.get(of, args, reference); {
+	case errors.Is(err, store.ErrOutside):
+		c.ds.Addf(diag.DanglingReference, pos, "%s is not a file of this document", reference)
+	case errors.Is(err, fs.ErrNotExist):
+		c.ds.Addf(diag.DanglingReference, pos, "%s does not exist", reference)
+	case errors.Is(err, store.ErrDamaged):
+		c.ds.Addf(diag.DanglingReference, pos, "%s has changed since it was written", reference)
+	}
+}
+
+// get tries to read the file of a value, once for all that refer to it.
+func (c *checker) get(of *store.Values, args []string, reference string) error {
+	p, err := of.Path(args, reference)
+	if err != nil {
+		return err
+	}
+	err, known := c.got[p]
+	if !known {
+		_, _, err = of.Get(c.Storage, args, reference)
+		c.got[p] = err
+	}
+	return err
+}
+
+// valuesOf describes the files of the values of a kind.
+func valuesOf(k *kind) *store.Values {
 	of := &store.Values{Template: templateOf(k.Spill.Path), Prefix: k.Spill.Prefix}
 	for _, from := range k.Spill.From {
 		of.From = append(of.From, templateFor(k.Path, from))
 	}
 	return of
+}
+
+// loggedValues checks the files that the lines of a log refer to, at the first line
+// that does so.
+func (c *checker) loggedValues(k *kind, args []string, f *source.File) {
+	of, seen := valuesOf(k), map[string]bool{}
+	for line := range document.Lines(f) {
+		if !bytes.Contains(line.JSON, []byte(of.Prefix)) {
+			continue
+		}
+		entry, err := jsonvalue.Parse(line.JSON)
+		if err != nil {
+			continue
+		}
+		for text := range textsOf(entry) {
+			if seen[text] || !of.IsReference(text) || errors.Is(c.get(of, args, text), store.ErrOutside) {
+				continue
+			}
+			seen[text] = true
+			c.value(of, args, text, line.Pos)
+		}
+	}
+}
+
+// textsOf gives the strings in a value.
+func textsOf(v jsonvalue.Value) iter.Seq[string] {
+	return func(yield func(string) bool) { eachText(v, yield) }
+}
+
+func eachText(v jsonvalue.Value, yield func(string) bool) bool {
+	if text, ok := v.Str(); ok {
+		return yield(text)
+	}
+	for _, member := range v.Members() {
+		if !eachText(member, yield) {
+			return false
+		}
+	}
+	for _, element := range v.Elements() {
+		if !eachText(element, yield) {
+			return false
+		}
+	}
+	return true
 }
 
 // unreferenced reports the files of values that nothing below the root names: no

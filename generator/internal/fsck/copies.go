@@ -1,0 +1,94 @@
+package fsck
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
+	"github.com/bindery-go/bindery/generator/internal/sections/stores"
+	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/runtime/store"
+)
+
+// snapshotsOf gives where the snapshots of a kind are; nil where it has none.
+func snapshotsOf(k *kind) *stores.Snapshots {
+	if k.Variables == nil {
+		return nil
+	}
+	return k.Variables.Snapshots
+}
+
+// listed checks that the snapshots are there which a document names.
+func (c *checker) listed(k *kind, d *doc, node *document.Node) {
+	s := snapshotsOf(k)
+	if s == nil {
+		return
+	}
+	list, err := node.Lookup(s.ID.Entries.Pointer)
+	if err != nil || list == nil {
+		return
+	}
+	for _, entry := range list.Items {
+		file, err := entry.Lookup(s.File.Pointer)
+		if err != nil || file == nil || file.Kind != document.String {
+			continue
+		}
+		id, _ := textAt(entry, s.ID.Key)
+		if what := c.missing(s, d.args, id, file.Text); what != "" {
+			c.ds.Add(diag.New(diag.DanglingReference, file.Pos, "%s %s", file.Text, what).
+				WithHelp("restore the file, or take the entry out of the list: there is nothing to go back to"))
+		}
+	}
+}
+
+// missing says what is wrong with where a document says that a snapshot is, "" for
+// nothing.
+func (c *checker) missing(s *stores.Snapshots, args []string, id, file string) string {
+	dir, err := templateOf(s.Dir).Path(args...)
+	if err != nil {
+		return ""
+	}
+	p, err := dir.File(id + ".json")
+	if err != nil || p.String() != file {
+		return "is not the file of this snapshot"
+	}
+	if _, err := c.Storage.Stat(p); errors.Is(err, fs.ErrNotExist) {
+		return "does not exist"
+	}
+	return ""
+}
+
+// snapshots checks the copies of documents that can be gone back to.
+func (c *checker) snapshots(k *kind) {
+	s := snapshotsOf(k)
+	if s == nil {
+		return
+	}
+	dir := templateOf(s.Dir)
+	for _, name := range c.files {
+		id, isJSON := strings.CutSuffix(path.Base(name), ".json")
+		args, err := dir.Parse(path.Dir(name) + "/")
+		if err == nil && isJSON && store.IsHex(s.ID.Form.Prefix, s.ID.Form.Digits, id) {
+			c.judge(name, func(f *source.File) { c.snapshot(k, &doc{name: name, args: args}, f) })
+		}
+	}
+}
+
+// snapshot checks a copy of a document. It may have been made in the middle of a change,
+// when what is set in the end has not been: nobody is warned of that.
+func (c *checker) snapshot(k *kind, d *doc, f *source.File) {
+	found := k.validator.Judge(f, ".json")
+	c.ds.Add(lists.Where(found, func(d diag.Diagnostic) bool { return d.Severity == diag.Error })...)
+	node, broken := document.ReadJSON(f)
+	if node == nil || broken.HasErrors() {
+		return
+	}
+	c.identity(k, d, node)
+	if k.Spill != nil {
+		c.values(k, d.args, node)
+	}
+}
