@@ -134,6 +134,7 @@ const (
 	Leftover          Code = "B0908"
 	UnknownFile       Code = "B0909"
 	UnreadableFile    Code = "B0910"
+	OrphanedFile      Code = "B0911"
 )
 
 // Codes B10xx: what a schema says about itself.

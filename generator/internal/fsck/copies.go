@@ -92,3 +92,51 @@ func (c *checker) snapshot(k *kind, d *doc, f *source.File) {
 		c.values(k, d.args, node)
 	}
 }
+
+// orphans reports what a store has written beside documents that are gone. Who deletes a
+// document removes it last, so a file that outlives it is nobody's.
+func (c *checker) orphans(k *kind) {
+	isOf := k.beside()
+	for _, name := range c.files {
+		args, ok := isOf(name)
+		if !ok {
+			continue
+		}
+		p, err := k.template.Path(args...)
+		if err != nil {
+			continue
+		}
+		if _, err := c.Storage.Stat(p); !errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if _, err := fs.Stat(c.FS, name); err == nil {
+			c.ds.Addf(diag.OrphanedFile, c.at(name), "%s is gone, whose file this is", p)
+		}
+	}
+}
+
+// beside tells the files that a store writes beside documents, and whose they are.
+func (k *kind) beside() func(name string) (args []string, ok bool) {
+	of := []func(name string) ([]string, error){func(name string) ([]string, error) {
+		document, isReserved := strings.CutSuffix(name, store.ReservedSuffix)
+		if !isReserved {
+			return nil, fs.ErrNotExist
+		}
+		return k.template.Parse(document)
+	}}
+	if k.Log != nil {
+		of = append(of, templateOf(k.Log.Path).Parse)
+	}
+	if s := snapshotsOf(k); s != nil {
+		dir := templateOf(s.Dir)
+		of = append(of, func(name string) ([]string, error) { return dir.Parse(path.Dir(name) + "/") })
+	}
+	return func(name string) ([]string, bool) {
+		for _, parse := range of {
+			if args, err := parse(name); err == nil {
+				return args, true
+			}
+		}
+		return nil, false
+	}
+}

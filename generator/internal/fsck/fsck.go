@@ -322,6 +322,7 @@ func (c *checker) kind(k *kind) {
 		c.index(k)
 	}
 	c.snapshots(k)
+	c.orphans(k)
 	if k.Log != nil {
 		c.history(k)
 	}

@@ -127,3 +127,13 @@ func TestValuesThatAreGone(t *testing.T) {
 		}
 	}
 }
+
+func TestFilesOfADocumentThatIsGone(t *testing.T) {
+	dir, document := states(t), stateDir+"state.json"
+	write(t, dir, map[string]string{document + ".reserved": "[]"})
+	if err := os.Remove(filepath.Join(dir, document)); err != nil {
+		t.Fatal(err)
+	}
+	gone := " " + document + " is gone, whose file this is"
+	expectStates(t, dir, snapshot+gone, logFile+gone, document+".reserved"+gone)
+}
