@@ -207,6 +207,10 @@ func lastLine(f *os.File, end int64) ([]byte, error) {
 	}
 }
 
+// IsTorn reports whether a line without its newline is one that a crash has cut, which
+// readers pass over and [Root.AppendLine] replaces.
+func IsTorn(line []byte) bool { return meant(line) == 0 }
+
 // meant gives how much of a line without its newline somebody may have meant. A
 // line of AppendLine that is not whole is not: a crash has cut it, or has left
 // zeros where the rest was to be. A single zero may be half a character of UTF-16.

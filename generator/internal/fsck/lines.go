@@ -9,6 +9,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/runtime/storage"
 )
 
 // log checks the lines of JSONL files.
@@ -39,10 +40,17 @@ func (c *checker) linesOf(v *compiler.Validator, f *source.File) {
 	for line := range document.Lines(f) {
 		torn := line.Pos.Line == last && !bytes.HasSuffix(f.Data, []byte("\n"))
 		if torn && !json.Valid(line.JSON) {
-			c.ds.Add(diag.New(diag.TornLine, line.Pos, "the last line is not whole").
-				WithHelp("a crash has cut it; readers pass over it, and the next line that is written takes its place"))
+			c.ds.Add(diag.New(diag.TornLine, line.Pos, "the last line is not whole").WithHelp("%s", fateOf(line.JSON)))
 			continue
 		}
 		v.JudgeLine(&c.ds, f, line)
 	}
+}
+
+// fateOf says what becomes of a last line that is not whole.
+func fateOf(line []byte) string {
+	if storage.IsTorn(line) {
+		return "a crash has cut it; readers pass over it, and the next line that is written takes its place"
+	}
+	return "no store has written it so: readers report it, and it stays when the next line is written; correct it, or take it out, while no program writes"
 }
