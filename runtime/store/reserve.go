@@ -141,12 +141,26 @@ func (d *Documents[T, K]) reservations(at place) ([]reservation, error) {
 	if err != nil {
 		return nil, err
 	}
-	var list []reservation
-	if err := json.Unmarshal(data, &list); err != nil {
-		return nil, fmt.Errorf("%w: %s: %v", ErrDamaged, p, err)
+	list, err := parseReserved(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", p, err)
 	}
 	now := time.Now()
 	return slices.DeleteFunc(list, func(r reservation) bool { return !now.Before(r.Until) }), nil
+}
+
+func parseReserved(data []byte) (list []reservation, err error) {
+	if err := json.Unmarshal(data, &list); err != nil {
+		return nil, fmt.Errorf("%w: %v", ErrDamaged, err)
+	}
+	return list, nil
+}
+
+// CheckReserved checks the content of a file of [ReservedSuffix]. The error wraps
+// [ErrDamaged] for one that Reserve cannot read.
+func CheckReserved(data []byte) error {
+	_, err := parseReserved(data)
+	return err
 }
 
 func (d *Documents[T, K]) writeReservations(at place, list []reservation) error {

@@ -93,6 +93,30 @@ func (c *checker) snapshot(k *kind, d *doc, f *source.File) {
 	}
 }
 
+// reserved checks the files that say what of the budgets of documents is reserved.
+func (c *checker) reserved(k *kind) {
+	for _, name := range c.files {
+		if !k.isReserved(name) {
+			continue
+		}
+		f := c.read(name)
+		if f == nil {
+			continue
+		}
+		if err := store.CheckReserved(f.Data); err != nil {
+			c.ds.Add(diag.New(diag.UnreadableFile, c.at(name), "what of the budget is reserved cannot be read: %v", err).
+				WithHelp("delete the file while no program runs, for nothing can be reserved or recorded until then; " +
+					"what was reserved and is not spent is lost with it, as when its lease ends"))
+		}
+	}
+}
+
+// isReserved reports whether a file says what of a document's budget is reserved.
+func (k *kind) isReserved(name string) bool {
+	document, ok := strings.CutSuffix(name, store.ReservedSuffix)
+	return ok && parses(k.template, document)
+}
+
 // orphans reports what a store has written beside documents that are gone. Who deletes a
 // document removes it last, so a file that outlives it is nobody's.
 func (c *checker) orphans(k *kind) {

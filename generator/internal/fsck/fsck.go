@@ -122,6 +122,12 @@ func (c *checker) add(r *compiler.Result) {
 // knows takes in a description of files that may be there.
 func (c *checker) knows(is func(name string) bool) { c.known = append(c.known, is) }
 
+// isAt is knows for names that nothing but such a file may have.
+func (c *checker) isAt(is func(name string) bool) {
+	c.knows(is)
+	c.places = append(c.places, is)
+}
+
 func (c *checker) addPath(r *compiler.Result, p *paths.Path) {
 	fixed, _, _ := strings.Cut(p.Text, "{")
 	fixed, _, _ = strings.Cut(fixed, "*")
@@ -142,8 +148,7 @@ func (c *checker) addPath(r *compiler.Result, p *paths.Path) {
 	default:
 		t := templateOf(p)
 		isPlace := func(name string) bool { return parses(t, name) }
-		c.places = append(c.places, isPlace)
-		c.knows(isPlace)
+		c.isAt(isPlace)
 		c.holds(p, isPlace)
 		c.homes = append(c.homes, homeOf(p))
 		if p.Lines != nil && p.Lines.Type != nil && p.Lines.Type.Decl != nil {
@@ -165,13 +170,10 @@ func (c *checker) holds(p *paths.Path, is func(name string) bool) {
 func (c *checker) addStore(r *compiler.Result, s *stores.Store) {
 	k := &kind{Store: s, result: r, validator: r.ValidatorAt(c.Workspace, s.Root.Node), template: templateOf(s.Path)}
 	c.kinds = append(c.kinds, k)
-	c.knows(func(name string) bool {
-		of, ok := strings.CutSuffix(name, store.ReservedSuffix)
-		return ok && parses(k.template, of)
-	})
+	c.isAt(k.isReserved)
 	if s.Index != nil {
 		journal := s.Index.Path.Text + store.JournalSuffix
-		c.knows(func(name string) bool { return name == journal })
+		c.isAt(func(name string) bool { return name == journal })
 	}
 	if s.Spill != nil {
 		for _, from := range s.Spill.From {
@@ -323,6 +325,7 @@ func (c *checker) kind(k *kind) {
 	}
 	c.snapshots(k)
 	c.orphans(k)
+	c.reserved(k)
 	if k.Log != nil {
 		c.history(k)
 	}

@@ -325,3 +325,28 @@ func TestFixLeavesIndexesOfWhatIsHidden(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatStoresWriteBesideDocuments has what makes all that follows fail.
+func TestWhatStoresWriteBesideDocuments(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{
+		"n/n1/note.json": `{"id": "n1"}`, "n/n1/note.json.reserved": "garbage",
+		"n/n2/note.json": `{"id": "n2"}`, "n/n2/note.json.reserved": "",
+		"n/n3/note.json": `{"id": "n3"}`, "n/n3/note.json.reserved": `[{"id": "1"}]`,
+	})
+	for _, name := range []string{"n/index.json.lock", "n/n4/note.json.reserved"} {
+		if err := os.MkdirAll(filepath.Join(dir, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := check(t, dir, os.DirFS(dir), true)
+	want := []string{
+		"n/index.json.lock this is a directory, and should be a file",
+		"n/n4/note.json.reserved this is a directory, and should be a file",
+		"n/n1/note.json.reserved what of the budget is reserved cannot be read: ",
+		"n/n2/note.json.reserved what of the budget is reserved cannot be read: ",
+	}
+	if !slices.EqualFunc(got, want, strings.HasPrefix) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

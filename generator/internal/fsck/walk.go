@@ -61,7 +61,9 @@ func (c *checker) others() {
 	around := c.aroundKnown()
 	for _, dir := range wrong {
 		if !around[dir] {
-			c.unreadable(dir, "this is a directory, and should be a file")
+			c.hide(dir)
+			c.ds.Add(diag.New(diag.UnreadableFile, c.at(dir), "this is a directory, and should be a file").
+				WithHelp("move it elsewhere: no store can write the file until then"))
 		}
 	}
 }
