@@ -135,6 +135,7 @@ const (
 	UnknownFile       Code = "B0909"
 	UnreadableFile    Code = "B0910"
 	OrphanedFile      Code = "B0911"
+	LackingLog        Code = "B0912"
 )
 
 // Codes B10xx: what a schema says about itself.

@@ -99,6 +99,8 @@ type doc struct {
 	name string
 	args []string
 	text jsonvalue.Value // for the index; absent where it is wrong
+
+	entries []string // the IDs of what its log has too
 }
 
 // lines are JSONL files.
@@ -364,6 +366,23 @@ func (c *checker) document(k *kind, d *doc, f *source.File) {
 		c.shared(k, node)
 	}
 	c.listed(k, d, node)
+	if k.Log != nil {
+		d.entries = entriesOf(node, k.Log)
+	}
+}
+
+// entriesOf gives the IDs of the entries that a log has of a document.
+func entriesOf(node *document.Node, log *stores.Log) (ids []string) {
+	list, ok := valueAt(node, log.Entries)
+	if !ok {
+		return nil
+	}
+	for _, entry := range list.Items {
+		if id, ok := textAt(entry, log.Key); ok {
+			ids = append(ids, id)
+		}
+	}
+	return ids
 }
 
 // identity checks that a document says what its path does.

@@ -137,3 +137,35 @@ func TestFilesOfADocumentThatIsGone(t *testing.T) {
 	gone := " " + document + " is gone, whose file this is"
 	expectStates(t, dir, snapshot+gone, logFile+gone, document+".reserved"+gone)
 }
+
+// TestLogsThatLackEntries has lines that are taken out, and a log that is behind.
+func TestLogsThatLackEntries(t *testing.T) {
+	dir := states(t)
+	file := filepath.Join(dir, logFile)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(text), "\n")
+	of := " of " + stateDir + "state.json"
+	for _, tt := range []struct {
+		text string
+		want []string
+	}{
+		{lines[1] + lines[2], []string{logFile + ` the log lacks "mut-00000001"` + of}},
+		{lines[2], []string{logFile + ` the log lacks "mut-00000001" and 1 more` + of}},
+		{lines[0] + "garbage\n" + lines[2], []string{logFile + ` the log lacks "mut-00000002"` + of, logFile + ` unexpected "garbage"`}},
+		{lines[0] + lines[1] + lines[2][:20], []string{logFile + ` the log lacks "mut-00000003"` + of, logFile + " the last line is not whole"}},
+		{"", []string{logFile + ` the log lacks "mut-00000001" and 2 more` + of}},
+		{lines[0] + lines[1] + strings.TrimSuffix(lines[2], "\n"), nil},
+	} {
+		if err := os.WriteFile(file, []byte(tt.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		expectStates(t, dir, tt.want...)
+	}
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	expectStates(t, dir, logFile+` the log lacks "mut-00000001" and 2 more`+of)
+}
