@@ -20,9 +20,10 @@ func (a *app) fsck() *cobra.Command {
 
 Reported are documents that break their schema or a limit, or are not the ones
 that their paths name; values in files that are missing, and files that nothing
-refers to; indexes that do not say what the documents do; lines of logs that are
-damaged or torn; files without a schema that are not JSON or YAML as their paths
-say; leftovers of crashes; and files that no storage path leads to.
+refers to; snapshots that are missing or damaged; indexes that do not say what the
+documents do; lines of logs that are damaged, torn, or missing; what is left of
+documents that are gone; files without a schema that are not JSON or YAML as their
+paths say; leftovers of crashes; and files that no storage path leads to.
 
 With --fix leftovers are removed and indexes made anew. Nothing else is changed.`,
 		Args: oneArgument("ROOT, the directory below which the files are"),
