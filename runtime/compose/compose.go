@@ -248,8 +248,9 @@ func (c *composition) collect(arguments checks.Arguments) {
 			}
 		}
 	}
+	parents := parentsOf(c.doc)
 	for _, l := range slices.Clone(c.around) {
-		if parent := parentOf(c.doc, l.Node); l.optional && parent != nil && lists[parent] == nil {
+		if parent := parents[l.Node]; l.optional && parent != nil && lists[parent] == nil {
 			lists[parent] = &list{Node: parent, children: slices.Clone(parent.Children)}
 			c.around = append(c.around, lists[parent])
 		}
@@ -274,31 +275,29 @@ func (c *composition) collect(arguments checks.Arguments) {
 
 // alike joins the elements of sections that repeat others with those.
 func (c *composition) alike() {
+	type content struct{ section, key string }
+	first := map[content]*item{}
 	for _, it := range c.items {
-		if it.section.Like == "" {
-			continue
+		if of := (content{it.section.Name, it.key}); first[of] == nil {
+			first[of] = it
 		}
-		for _, other := range c.items {
-			if other.section.Name == it.section.Like && other.key == it.key {
-				it.like = other
-				break
-			}
+	}
+	for _, it := range c.items {
+		if it.section.Like != "" {
+			it.like = first[content{it.section.Like, it.key}]
 		}
 	}
 }
 
-func parentOf(root, child *jsontree.Node) *jsontree.Node {
-	for _, n := range root.Children {
-		if n == child {
-			return root
+// parentsOf are the parents of all values below one.
+func parentsOf(root *jsontree.Node) map[*jsontree.Node]*jsontree.Node {
+	parents := map[*jsontree.Node]*jsontree.Node{}
+	walk(root, func(n *jsontree.Node) {
+		for _, child := range n.Children {
+			parents[child] = n
 		}
-		if n.IsContainer() {
-			if p := parentOf(n, child); p != nil {
-				return p
-			}
-		}
-	}
-	return nil
+	})
+	return parents
 }
 
 // name is what an item is called: as the policy calls elements of its lists, else

@@ -91,13 +91,7 @@ func (c *composition) give(total int64, room map[string]int64) int64 {
 			it.reason = "over budget: after one that found no room"
 			continue
 		}
-		var citations int64
-		for _, id := range it.ids {
-			if !cited[id] {
-				cited[id] = true
-				citations += c.citations[id]
-			}
-		}
+		first, citations := c.uncited(cited, it)
 		for form := from; form <= to; form++ {
 			n := it.in(form)
 			if n == nil {
@@ -122,10 +116,9 @@ func (c *composition) give(total int64, room map[string]int64) int64 {
 		}
 		switch {
 		case !it.placed:
-			for _, id := range it.ids {
+			for _, id := range first {
 				delete(cited, id)
 			}
-			c.recite(cited, it)
 			it.reason = "over budget: " + it.reason
 			stopped[s] = s.Strict
 		case s.Strict:
@@ -136,21 +129,18 @@ func (c *composition) give(total int64, room map[string]int64) int64 {
 	return taken
 }
 
-// recite marks again what items before one have cited.
-func (c *composition) recite(cited map[string]bool, upTo *item) {
-	if len(upTo.ids) == 0 {
-		return
-	}
-	for _, it := range c.items {
-		if it == upTo {
-			return
-		}
-		if it.placed {
-			for _, id := range it.ids {
-				cited[id] = true
-			}
+// uncited marks what an item cites and none before it has: which references these
+// are, for an item that finds no room takes no more than them back, and how many
+// tokens they take.
+func (c *composition) uncited(cited map[string]bool, it *item) (first []string, tokens int64) {
+	for _, id := range it.ids {
+		if !cited[id] {
+			cited[id] = true
+			first = append(first, id)
+			tokens += c.citations[id]
 		}
 	}
+	return first, tokens
 }
 
 // in is an item in a form, nil where it has none that is shorter than those before.

@@ -16,6 +16,12 @@
 // The result depends on the document and the arguments alone. Composing what has
 // been composed for the same purpose and time changes nothing, where the plan names
 // a place for a digest.
+//
+// Composing takes time in proportion to the size of the document, whatever the
+// budget, but for the sorting of n elements, which takes n log n comparisons: the
+// document is gone through some thirty times, each element formed once and counted
+// once a form. References that refer to others of their list in a chain are the
+// exception: each link of the longest chain is one more time through the document.
 package compose
 
 import (
