@@ -64,7 +64,9 @@ func Warnings(p *Program, root int, data []byte) []Violation {
 	e.start(p)
 	e.report.limit = defaultLimit
 	e.report.absolute = map[absoluteKey]string{}
-	e.relation(root, nil, true)
+	if e.relation(root, nil, true) {
+		return nil
+	}
 	violations, _ := e.flatten(&unit{kind: group, children: e.report.units})
 	return violations
 }

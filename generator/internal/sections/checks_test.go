@@ -109,6 +109,9 @@ func TestSystems(t *testing.T) {
 		{"packet", packet, `{"insight":{"patterns":[{"id":"i","type":"strategy","statement":"s","validation_state":"unvalidated","expires_at":"2020-01-01T00:00:00Z"}]}}`, []string{"insights_alive", "patterns"}, judgePacket},
 	} {
 		warnings, err := c.judge(patched(t, c.document, c.patch))
+		if warnings != nil && len(warnings) == 0 {
+			t.Errorf("%s %s: no warnings are an empty list, not nil", c.name, c.patch)
+		}
 		if got := broken(t, err, warnings); !slices.Equal(got, append([]string{}, c.want...)) {
 			t.Errorf("%s %s: %v, want %v", c.name, c.patch, got, c.want)
 		}
