@@ -17,6 +17,7 @@ type Glob struct {
 	segments []string
 	home     bool
 	dir      bool
+	of       *Template // for what [Root.Kept] tells of; nil for a query
 }
 
 // MustGlob reads a query. It panics on bad text, which the generator does not let through.
@@ -150,6 +151,35 @@ func (t *Template) Glob(args ...string) (Glob, error) {
 	return ParseGlob(text)
 }
 
+// Kept gives the paths of a template with these first arguments at which something
+// is, as [Root.Glob] finds them. What has the name of one of its files or directories
+// and is something else is an error beside the path that it has: a *fs.PathError that
+// wraps [ErrNotRegular] or [ErrNotDirectory]. Links are something else, wherever they
+// lead, but not before the first placeholder that has no argument.
+// Names that no arguments give are passed over, and so are a directory among files
+// and a file among directories where any name is one of the template: they are those
+// of another one.
+func (r *Root) Kept(t *Template, args ...string) iter.Seq2[Path, error] {
+	return func(yield func(Path, error) bool) {
+		g, err := t.Glob(args...)
+		if err != nil {
+			yield(Path{}, err)
+			return
+		}
+		g.of = t
+		for p, err := range r.Glob(g) {
+			if err == nil {
+				if _, refused := t.Parse(p.String()); refused != nil {
+					continue
+				}
+			}
+			if !yield(p, err) {
+				return
+			}
+		}
+	}
+}
+
 // Glob gives what a query finds, in lexical order, and does not follow
 // symbolic links. Files that are still being written, or that a crash has left
 // so, are not found; see [Root.Sweep]. A directory that cannot be read is an
@@ -206,15 +236,65 @@ func (r *Root) find(dir string, segments []string, g Glob, yield func(Path, erro
 		name := path.Join(dir, entry.Name())
 		switch ok, _ := path.Match(segments[0], entry.Name()); {
 		case !ok:
-		case len(segments) > 1:
-			if entry.IsDir() && !r.find(name, segments[1:], g, yield) {
+		case len(segments) > 1 && entry.IsDir():
+			if !r.find(name, segments[1:], g, yield) {
 				return false
 			}
-		case g.finds(name, entry) && !yield(Path{name: name, home: g.home, dir: g.dir}, nil):
-			return false
+		case len(segments) == 1 && g.finds(name, entry):
+			if !yield(Path{name: name, home: g.home, dir: g.dir}, nil) {
+				return false
+			}
+		default:
+			if err := g.of.stray(name, entry.Type()); err != nil && !yield(Path{name: name, home: g.home}, err) {
+				return false
+			}
 		}
 	}
 	return true
+}
+
+// stray is the error of what has the name of a file or directory of a template and is
+// something else; nil for what is none of it.
+func (t *Template) stray(name string, is fs.FileMode) error {
+	if t == nil || strings.HasPrefix(path.Base(name), tempPrefix) {
+		return nil
+	}
+	names := strings.Split(name, "/")
+	if _, reason := t.read(names); reason != "" {
+		return nil
+	}
+	wanted := ErrNotRegular
+	if t.dir || len(names) < len(t.segments) {
+		wanted = ErrNotDirectory
+	}
+	if (is.IsDir() || is.IsRegular()) && t.takesAny(t.segments[len(names)-1]) {
+		return nil
+	}
+	return &fs.PathError{Op: "open", Path: name, Err: fmt.Errorf("%w but %s", wanted, kindOf(is))}
+}
+
+// takesAny reports whether a segment is a placeholder that says nothing of its value.
+func (t *Template) takesAny(parts []part) bool {
+	return !slices.ContainsFunc(parts, func(p part) bool {
+		return p.literal != "" || p.arg >= 0 && (p.width > 0 || t.args[p.arg].Match != nil)
+	})
+}
+
+// kindOf says what an entry of a directory is.
+func kindOf(is fs.FileMode) string {
+	switch {
+	case is.IsDir():
+		return "a directory"
+	case is.IsRegular():
+		return "a file"
+	case is&fs.ModeSymlink != 0:
+		return "a symbolic link"
+	case is&fs.ModeNamedPipe != 0:
+		return "a pipe"
+	case is&fs.ModeSocket != 0:
+		return "a socket"
+	}
+	return "a device"
 }
 
 // among gives the entries of a directory that a segment may match.

@@ -240,31 +240,43 @@ func (t *Template) Parse(text string) ([]string, error) {
 	rest, dir := strings.CutSuffix(rest, "/")
 	names := strings.Split(rest, "/")
 	if home != t.home || dir != t.dir || len(names) != len(t.segments) {
-		return refuse("is not of the form")
+		return refuse(otherForm)
 	}
-	args := make([]string, len(t.args))
-	for i, parts := range t.segments {
-		if checkSegment(names[i]) != "" { // also bounds the length
-			return refuse("is not of the form")
+	args, reason := t.read(names)
+	if reason != "" {
+		return refuse(reason)
+	}
+	return args, nil
+}
+
+const otherForm = "is not of the form"
+
+// read finds the arguments that give the first segments of a path, or says why there
+// are none.
+func (t *Template) read(names []string) (args []string, reason string) {
+	args = make([]string, len(t.args))
+	for i, name := range names {
+		if checkSegment(name) != "" { // also bounds the length
+			return nil, otherForm
 		}
-		found := t.split(parts, names[i])
+		found := t.split(t.segments[i], name)
 		if len(found) > 1 {
-			return refuse("can be read in several ways as")
+			return nil, "can be read in several ways as"
 		}
 		if len(found) == 0 {
-			return refuse("is not of the form")
+			return nil, otherForm
 		}
-		for j, p := range parts {
+		for j, p := range t.segments[i] {
 			if p.arg < 0 {
 				continue
 			}
 			if args[p.arg] != "" && args[p.arg] != found[0][j] {
-				return refuse("is not of the form")
+				return nil, otherForm
 			}
 			args[p.arg] = found[0][j]
 		}
 	}
-	return args, nil
+	return args, ""
 }
 
 // split gives up to two ways to read a segment, each the text of every part. One

@@ -95,6 +95,9 @@ func (r *Root) Open(p Path) (*os.File, error) {
 // place of a file. Reading a pipe could wait forever.
 var ErrNotRegular = errors.New("storage: not a regular file")
 
+// ErrNotDirectory is wrapped where something else stands in the place of a directory.
+var ErrNotDirectory = errors.New("storage: not a directory")
+
 // MaxFile is the size in bytes of the largest file that is read or written as a
 // whole.
 const MaxFile = 1 << 30

@@ -458,9 +458,10 @@ func (d *Documents[T, K]) Has(key K) (bool, error) {
 	return err == nil, err
 }
 
-// All reads the documents in the order of their paths, which is that of Keys. One
-// that cannot be read, or that is not what it should be, is an error that names its
-// path, beside nil, and reading goes on.
+// All reads the documents in the order of their paths, which is that of Keys. One that
+// cannot be read, or that is not what it should be, is an error that names its path,
+// beside nil, and reading goes on. So is a link, a pipe or a directory with the name of a
+// document; see [storage.Root.Kept].
 func (d *Documents[T, K]) All() iter.Seq2[*T, error] { return d.Below() }
 
 // Below is All of those whose paths have the given first arguments.
@@ -484,10 +485,10 @@ func (d *Documents[T, K]) Below(args ...string) iter.Seq2[*T, error] {
 	}
 }
 
-// Keys gives the keys of all documents in the order of their paths, and reads
-// none of them. That is the order of text, in which 10 comes before 9 unless the
-// path pads its numbers. Numbers in their own order, where no error is among them,
-// are
+// Keys gives the keys of all documents in the order of their paths, each once, and
+// reads none of them. What is no file, or has no key's name, is an error that names
+// its path. The order is that of text, in which 10 comes before 9 unless the path pads
+// its numbers. Numbers in their own order, where no error is among them, are
 //
 //	slices.Sorted(maps.Keys(maps.Collect(d.Keys())))
 func (d *Documents[T, K]) Keys() iter.Seq2[K, error] {
@@ -505,27 +506,39 @@ func (d *Documents[T, K]) Keys() iter.Seq2[K, error] {
 }
 
 // places finds the files at the kind's path. What is there with a name that no
-// arguments give is no document.
+// arguments give is no document. An error has the path of what it is about, or none
+// where a directory could not be read.
 func (d *Documents[T, K]) places(args ...string) iter.Seq2[place, error] {
 	return func(yield func(place, error) bool) {
-		glob, err := d.kind.Template.Glob(args...)
-		if err != nil {
-			yield(place{}, err)
-			return
-		}
-		for p, err := range d.root.Glob(glob) {
+		for p, err := range d.root.Kept(d.kind.Template, args...) {
 			at := place{path: p}
 			if err == nil {
-				var parseErr error
-				if at.args, parseErr = d.kind.Template.Parse(p.String()); parseErr != nil {
-					continue
-				}
+				at.args, err = d.read(p)
 			}
 			if !yield(at, err) {
 				return
 			}
 		}
 	}
+}
+
+// read gives the arguments of a path, as a key has them: where two names are read as
+// the same key, one is that of no document.
+func (d *Documents[T, K]) read(p storage.Path) ([]string, error) {
+	args, err := d.kind.Template.Parse(p.String())
+	if err != nil {
+		return nil, err
+	}
+	key, err := d.kind.Key(args)
+	if err != nil {
+		return nil, fmt.Errorf("%s: the path is that of no document, and can be renamed or removed: %w", p, err)
+	}
+	for i, written := range d.kind.Args(key) {
+		if written != args[i] {
+			return nil, fmt.Errorf("%s: the path has %s %q, which a store writes as %q: rename or remove it", p, d.kind.Template.Args()[i], args[i], written)
+		}
+	}
+	return args, nil
 }
 
 // Find gives the documents that wanted reports of, and the errors of All.

@@ -362,10 +362,10 @@ func (d *Documents[T, K]) rebuild() error { return d.rebuildWithout(nil) }
 func (d *Documents[T, K]) rebuildWithout(paths map[storage.Path]bool) error {
 	var list []entry
 	for at, err := range d.places() {
-		if err != nil {
-			return err
+		if at.path == (storage.Path{}) {
+			return err // what a directory has is not known
 		}
-		if paths[at.path] {
+		if err != nil || paths[at.path] {
 			continue
 		}
 		x, err := d.load(at)
