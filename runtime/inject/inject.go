@@ -17,13 +17,16 @@ var (
 	ErrNoDocument = errors.New("inject: no document")
 	ErrPurpose    = errors.New("inject: unknown purpose")
 	ErrArgument   = errors.New("inject: unknown argument")
+	ErrValue      = errors.New("inject: unknown value")
 	ErrTop        = errors.New("inject: not a number of elements")
 )
 
 // Option is something that a caller says beside the purpose and the time.
 type Option func(*checks.Arguments)
 
-// Argument gives a policy the text that its relations call {argument: name}.
+// Argument gives a policy the text that its relations call {argument: name}. Where
+// they do no more than to compare it with some texts, it must be one of them; see
+// [Policy.Values].
 func Argument(name, value string) Option {
 	return func(a *checks.Arguments) { (*a)[name] = value }
 }
@@ -74,7 +77,7 @@ func For[T any, P interface {
 }
 
 // Apply applies the policy to a document as of a moment. The error wraps
-// ErrPurpose, ErrArgument or ErrTop, or is a *jsonvalue.SyntaxError.
+// ErrPurpose, ErrArgument, ErrValue or ErrTop, or is a *jsonvalue.SyntaxError.
 func (p *Policy) Apply(data []byte, purpose string, now time.Time, options ...Option) ([]byte, Report, error) {
 	if _, err := jsonvalue.Parse(data); err != nil {
 		return nil, Report{}, err
@@ -93,10 +96,8 @@ func (p *Policy) apply(data []byte, purpose string, now time.Time, options []Opt
 		o(&arguments)
 	}
 	given := sortedNames(arguments)
-	for _, name := range given {
-		if !slices.Contains(p.Arguments, name) {
-			return nil, Report{}, fmt.Errorf("%w %q: there are %s", ErrArgument, name, strings.Join(p.Arguments, ", "))
-		}
+	if err := p.check(arguments); err != nil {
+		return nil, Report{}, err
 	}
 	moment := now.UTC().Format(time.RFC3339Nano)
 	arguments["now"], arguments["purpose"] = moment, purpose

@@ -114,7 +114,7 @@ func TestResponders(t *testing.T) {
 		{ID: "guess", Type: memorypacket.InsightItemTypeHypothesis, Statement: "perhaps", ValidationState: memorypacket.InsightItemValidationStateUnvalidated},
 		{ID: "known", Type: memorypacket.InsightItemTypeHypothesis, Statement: "surely", ValidationState: memorypacket.InsightItemValidationStateValidated},
 	}
-	p, _, err := s.Make(t.Context(), x, memorypacket.MetaPurposeResponder, now, inject.Argument("run_ended", "no"))
+	p, _, err := s.Make(t.Context(), x, memorypacket.MetaPurposeResponder, now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,12 +2,15 @@ package inject
 
 import (
 	"maps"
+	"slices"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/sections/checks"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/runtime/budget"
+	"github.com/bindery-go/bindery/runtime/inject"
 )
 
 // Files prints inject.go; there is none without a policy.
@@ -38,11 +41,25 @@ func (p *policy) print(f *gofile.File) {
 	f.Declare(p.variable+" is what of a "+p.root+" may be given to which purpose, by x-bindery.inject.",
 		jen.Var().Id(p.variable).Op("=").Add(p.literal(&p.Policy)))
 	f.Declare(p.name+" returns a copy of x that holds what may be given to a purpose at a moment, and tells what was left out. "+
-		"The copy is valid; applied to it, "+p.name+" changes nothing. See package inject.",
+		"The copy is valid; applied to it, "+p.name+" changes nothing."+p.argumentsText()+" See package inject.",
 		jen.Func().Params(jen.Id("x").Op("*").Id(p.root)).Id(p.name).Params(
 			jen.Id("purpose").Id(p.purposeType), jen.Id("now").Add(gofile.Time.Dot("Time")), jen.Id("options").Op("...").Add(gofile.Inject.Dot("Option")),
 		).Params(jen.Op("*").Id(p.root), gofile.Inject.Dot("Report"), jen.Error()).Block(
 			jen.Return(gofile.Inject.Dot("For").Call(jen.Op("&").Id(p.variable), jen.Id("x"), jen.Id("Parse"+p.root), p.purposeText(), jen.Id("now"), jen.Id("options")))))
+}
+
+// argumentsText tells which arguments there are as options, and their values.
+func (p *policy) argumentsText() string {
+	if len(p.Arguments) == 0 {
+		return ""
+	}
+	list := slices.Clone(p.Arguments)
+	for i, name := range list {
+		if values := p.Values(name); values != nil {
+			list[i] += " (" + inject.Listed(values) + ")"
+		}
+	}
+	return " The arguments of inject.Argument are " + strings.Join(list, ", ") + "."
 }
 
 // purposeText is the purpose as a string.
@@ -61,7 +78,7 @@ func (p *policy) printComposer(f *gofile.File) {
 	f.Var().Id(p.plan).Op("=").Add(p.literal(&k.Plan))
 	f.Line()
 	f.Declare(k.name.text+" is "+p.name+" within the tokens that x has, by a counter of tokens; nil counts by budget.Estimate. "+
-		"What matters most goes in first, in the fullest form that there is room for; what is told of it counts. See package compose.",
+		"What matters most goes in first, in the fullest form that there is room for; what is told of it counts."+p.argumentsText()+" See package compose.",
 		jen.Func().Params(jen.Id("x").Op("*").Id(p.root)).Id(k.name.text).Params(
 			jen.Id("purpose").Id(p.purposeType), jen.Id("now").Add(gofile.Time.Dot("Time")), jen.Id("counter").Add(gofile.Budget.Dot("TokenCounter")), jen.Id("options").Op("...").Add(gofile.Inject.Dot("Option")),
 		).Params(jen.Op("*").Id(p.root), gofile.Compose.Dot("Report"), jen.Error()).Block(

@@ -251,7 +251,9 @@ var injectionPolicy = inject.Policy{
 
 // ForPurpose returns a copy of x that holds what may be given to a purpose at a
 // moment, and tells what was left out. The copy is valid; applied to it,
-// ForPurpose changes nothing. See package inject.
+// ForPurpose changes nothing. The arguments of inject.Argument are
+// conversation_window ("on"), run_ended ("yes"), task_type, top_episodes,
+// top_procedures. See package inject.
 func (x *MemoryPacket) ForPurpose(purpose MetaPurpose, now time.Time, options ...inject.Option) (*MemoryPacket, inject.Report, error) {
 	return inject.For(&injectionPolicy, x, ParseMemoryPacket, string(purpose), now, options)
 }
@@ -399,8 +401,9 @@ var compositionPlan = compose.Plan{
 
 // Compose is ForPurpose within the tokens that x has, by a counter of tokens;
 // nil counts by budget.Estimate. What matters most goes in first, in the
-// fullest form that there is room for; what is told of it counts. See package
-// compose.
+// fullest form that there is room for; what is told of it counts. The arguments
+// of inject.Argument are conversation_window ("on"), run_ended ("yes"),
+// task_type, top_episodes, top_procedures. See package compose.
 func (x *MemoryPacket) Compose(purpose MetaPurpose, now time.Time, counter budget.TokenCounter, options ...inject.Option) (*MemoryPacket, compose.Report, error) {
 	return compose.For(&compositionPlan, x, ParseMemoryPacket, string(purpose), now, counter, options)
 }
