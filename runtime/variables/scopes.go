@@ -137,7 +137,9 @@ func (vars *Variables[T, V]) Accessed(ctx context.Context, x *T, found Found[T, 
 
 // Share brings the scopes up to a write of x: its variable was old, nil for none,
 // and is what x has now. A variable leaves the scope that it is no longer shared
-// in, unless somebody else has written it there since.
+// in, unless somebody else has written it there since. It writes the scopes at once:
+// call it when the write of x is durable, in an Update of x that changes nothing; see
+// the package.
 func (vars *Variables[T, V]) Share(ctx context.Context, x *T, name string, old *V) error {
 	return vars.share(ctx, x, name, old, true)
 }

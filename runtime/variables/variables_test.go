@@ -116,9 +116,9 @@ func Example() {
 		fmt.Println(notes.Create(ctx, &note{ID: id}))
 	}
 	fmt.Println(notes.Update(ctx, "mine", func(x *note) error {
-		if err := vars.Set(x, "city", value{Text: "Rome", Shared: true}, "a user"); err != nil {
-			return err
-		}
+		return vars.Set(x, "city", value{Text: "Rome", Shared: true}, "a user")
+	}))
+	fmt.Println(notes.Update(ctx, "mine", func(x *note) error { // that the first one is saved is certain now
 		return vars.Share(ctx, x, "city", nil)
 	}))
 	yours, err := notes.Load("yours")
@@ -130,6 +130,7 @@ func Example() {
 	fmt.Println(found.Scope, found.Variable.Text, err)
 	fmt.Println(log)
 	// Output:
+	// <nil>
 	// <nil>
 	// <nil>
 	// <nil>

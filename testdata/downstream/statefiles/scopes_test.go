@@ -1,6 +1,7 @@
 package statefiles
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -68,6 +69,33 @@ func TestScopesHaveFiles(t *testing.T) {
 		if err := s.Write(t.Context(), newState(t, s, Origin{}), variable("v", "", scope, 0)); err == nil {
 			t.Errorf("a state without one writes to its %s", scope)
 		}
+	}
+}
+
+// TestWhatIsNotSavedIsNotShared: an operation shares when the state is saved, which
+// may fail after its last step.
+func TestWhatIsNotSavedIsNotShared(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	id, err := s.Initialize(t.Context(), "a prompt", Origin{SessionID: "s"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := operation{Variable: variable("secret", "x", session, 0)}
+	refused := errors.New("refused")
+	err = s.Update(t.Context(), id, func(x *rlmstate.State) error {
+		data.X = x
+		_, err := rlmstate.RunWriteVariable(t.Context(), steps{s}, &data, s.options(&data)...)
+		return errors.Join(err, refused)
+	})
+	if err == nil || err.Error() != refused.Error() {
+		t.Fatal(err)
+	}
+	x, err := s.Load(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found, err := s.Variables.Find(x, "secret"); err == nil {
+		t.Errorf("others find it in %q", found.Scope)
 	}
 }
 

@@ -22,6 +22,7 @@ type operation struct {
 	Name, ID string                                             // of a checkpoint
 	Snapshot *rlmstate.State
 	Changes  []variables.Change[rlmstate.Variable]
+	share    func(x *rlmstate.State) error // brings the scopes up to the state; nil for nothing
 }
 
 var (
@@ -133,7 +134,10 @@ func (s steps) SaveToFileIfLarge(ctx context.Context, call *protocol.Call, data 
 
 // UpdateState is the step write_variable/6:update_state.
 func (s steps) UpdateState(ctx context.Context, call *protocol.Call, data *operation) error {
-	return s.Variables.Share(ctx, data.X, data.Variable.Name, data.Old) // the store saves the state
+	data.share = func(x *rlmstate.State) error { // when the store has saved the state
+		return s.Variables.Share(ctx, x, data.Variable.Name, data.Old)
+	}
+	return nil
 }
 
 // ReadFinalVariable is the step check_completion/1:read_Final_variable.
@@ -206,7 +210,10 @@ func (s steps) RestoreState(ctx context.Context, call *protocol.Call, data *oper
 
 // LogRollbackMutation is the step rollback/4:log_rollback_mutation.
 func (s steps) LogRollbackMutation(ctx context.Context, call *protocol.Call, data *operation) error {
-	return s.Variables.Reshare(ctx, data.X, data.Changes) // RestoreState has logged them
+	data.share = func(x *rlmstate.State) error { // RestoreState has logged them
+		return s.Variables.Reshare(ctx, x, data.Changes)
+	}
+	return nil
 }
 
 // isSet reports whether a variable has a value other than null.

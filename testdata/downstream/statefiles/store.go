@@ -124,13 +124,18 @@ func (s *Store) Rollback(ctx context.Context, stateID, checkpointID string) erro
 	return on(ctx, s, stateID, &operation{ID: checkpointID}, rlmstate.RunRollback)
 }
 
-// on runs an operation on a state, alone.
+// on runs an operation on a state, alone, and shares what it has written when the
+// state is saved: others never see what the state does not have.
 func on[S any](ctx context.Context, s *Store, stateID string, data *operation, run func(context.Context, S, *operation, ...protocol.Option) (protocol.Outcome, error)) error {
-	return s.Update(ctx, stateID, func(x *rlmstate.State) error {
+	err := s.Update(ctx, stateID, func(x *rlmstate.State) error {
 		data.X = x
 		_, err := run(ctx, any(steps{s}).(S), data, s.options(data)...)
 		return err
 	})
+	if err != nil || data.share == nil {
+		return err
+	}
+	return s.Update(ctx, stateID, data.share)
 }
 
 func (s *Store) options(data *operation) []protocol.Option {
