@@ -289,7 +289,8 @@ func (d *Documents[T, K]) noneFree() error {
 // Update changes a document, alone: no other writer, of this process or another,
 // changes it from the time that it is read until it is written. What change
 // returns with an error is not written. Change may take its time, and update
-// other documents, in an order that all follow. The error wraps fs.ErrNotExist
+// other documents, in an order that all follow; where it updates the same one, it
+// waits for itself until ctx ends, as who takes a [storage.Lock] twice. The error wraps fs.ErrNotExist
 // where there is no document, and [ErrBehind] where the change has been made all
 // the same.
 func (d *Documents[T, K]) Update(ctx context.Context, key K, change func(x *T) error) error {

@@ -92,12 +92,17 @@ func (vars *Variables[T, V]) Names(x *T) []string {
 	return names
 }
 
-// Set gives a document a variable, in the place of the one of that name: stamped,
-// its value in a file where it is large, and entered in the journal. The error is
+// Set gives a document a variable, in the place of the one of that name: stamped, of
+// the type of its value where it names none, its value in a file where it is large,
+// and entered in the journal. What else it does not say, [Variables.Complete] takes
+// from the one before. The error is
 // a *limits.Error where there is no room for it; the document is then not to be
 // saved. It wraps [ErrNoPlace] where the document has no place for one of the name,
 // and [ErrNoWay] where it lacks what its variables are in.
 func (vars *Variables[T, V]) Set(x *T, name string, v V, source string) error {
+	if err := vars.typed(&v); err != nil {
+		return err
+	}
 	return vars.set(x, name, v, source, true)
 }
 

@@ -33,14 +33,19 @@ func (vars *Variables[T, V]) Complete(v, old *V) error {
 	if old != nil && k.Keep != nil {
 		k.Keep(v, old)
 	}
-	if k.Typed == nil {
+	return vars.typed(v)
+}
+
+// typed gives a variable that names no type that of its value.
+func (vars *Variables[T, V]) typed(v *V) error {
+	if vars.kind.Typed == nil {
 		return nil
 	}
-	value, err := k.Value(v)
+	value, err := vars.kind.Value(v)
 	if err != nil {
 		return err
 	}
-	k.Typed(v, kindOf(value))
+	vars.kind.Typed(v, kindOf(value))
 	return nil
 }
 

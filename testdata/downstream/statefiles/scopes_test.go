@@ -99,6 +99,25 @@ func TestWhatIsNotSavedIsNotShared(t *testing.T) {
 	}
 }
 
+// TestSetFillsTheTypeIn: a value says its own type.
+func TestSetFillsTheTypeIn(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	id, err := s.Initialize(t.Context(), "a prompt", Origin{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Update(t.Context(), id, func(x *rlmstate.State) error {
+		return s.Variables.Set(x, "n", rlmstate.Variable{Name: "n", Value: rlmstate.NewVariableValueNumber(1)}, "me")
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if x, err := s.Load(id); err != nil {
+		t.Error(err)
+	} else if v, _ := s.Variables.Get(x, "n"); v.Type != rlmstate.VariableTypeNumber {
+		t.Errorf("the type is %q", v.Type)
+	}
+}
+
 func TestLookupGoesFromNarrowToWide(t *testing.T) {
 	s, c := open(t, t.TempDir())
 	origin := Origin{SessionID: "sess-1", TreeID: "tree-87654321"}
