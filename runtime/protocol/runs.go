@@ -46,6 +46,10 @@ type Run struct {
 	// RequestID names that request for AnswerTo.
 	RequestID string    `json:"request_id,omitempty"`
 	Until     time.Time `json:"until,omitzero"` // of one that waits for a time
+
+	// Damage says what is wrong with the newest record, and what to do. The other
+	// members are then those of the last record that can be read.
+	Damage string `json:"damage,omitempty"`
 }
 
 // Live reports whether somebody has a lease on the run that has not expired.
@@ -75,6 +79,9 @@ func runOf(t checkpoint.Thread) Run {
 		Since: t.Head.ID.Time(), Step: m[metaStep], Holder: t.Lease.Holder, Expires: t.Lease.Expires, Error: m[metaError],
 		RequestID: m[metaRequestID],
 	}
+	if err := damageOf(t.Head); err != nil {
+		r.Damage = err.Error()
+	}
 	r.Steps, _ = strconv.ParseInt(m[metaSteps], 10, 64)
 	r.Begun, _ = time.Parse(time.RFC3339Nano, m[metaBegun])
 	r.Until, _ = time.Parse(time.RFC3339Nano, m[metaUntil])
@@ -82,6 +89,16 @@ func runOf(t checkpoint.Thread) Run {
 		r.Request = json.RawMessage(request)
 	}
 	return r
+}
+
+// damageOf is the error of who would go on from an earlier state than was saved; nil
+// where the newest record can be read.
+func damageOf(c checkpoint.Checkpoint) error {
+	if len(c.Skipped) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w; its last good record is %s: bring the damaged one back from a copy, "+
+		"or go on from the good one, by Put of what Get gives with that ID as the parent, or delete it", c.Skipped[0], c.ID)
 }
 
 // Inspection is what [Inspect] tells of a run.
@@ -93,11 +110,12 @@ type Inspection struct {
 	Records int             `json:"records"` // that the store has
 }
 
-// Inspect tells all of one run. The error wraps checkpoint.ErrNotFound where there
+// Inspect tells all of one run; where its newest record is damaged, that of the last
+// good one, and the damage. The error wraps checkpoint.ErrNotFound where there
 // is none. It reads one record, and looks for the lease among the threads of the
 // store: the cost is that of [Runs].
 func Inspect(ctx context.Context, store checkpoint.Store, run string) (*Inspection, error) {
-	c, r, err := newestRecord(ctx, store, run)
+	c, r, err := goodRecord(ctx, store, run)
 	if err != nil {
 		return nil, err
 	}
@@ -147,10 +165,20 @@ func itemsOf(plan []shape) []PlanItem {
 
 // newestRecord reads the newest record of a run.
 func newestRecord(ctx context.Context, store checkpoint.Store, run string) (checkpoint.Checkpoint, *saved, error) {
-	c, err := store.Get(ctx, run, "")
-	if err == nil && len(c.Skipped) > 0 {
-		err = c.Skipped[0]
+	c, r, err := goodRecord(ctx, store, run)
+	if err == nil {
+		err = damageOf(c)
 	}
+	if err != nil {
+		return c, nil, err
+	}
+	return c, r, nil
+}
+
+// goodRecord gives the newest record of a run that can be read, and where there is a
+// newer one says so in Skipped.
+func goodRecord(ctx context.Context, store checkpoint.Store, run string) (checkpoint.Checkpoint, *saved, error) {
+	c, err := store.Get(ctx, run, "")
 	if err != nil {
 		return c, nil, err
 	}

@@ -57,8 +57,8 @@ func (t *thread) get(ctx context.Context) (*checkpoint.Checkpoint, error) {
 	if errors.Is(err, checkpoint.ErrNotFound) {
 		return nil, nil
 	}
-	if err == nil && len(newest.Skipped) > 0 {
-		err = newest.Skipped[0]
+	if err == nil {
+		err = damageOf(newest)
 	}
 	if err != nil {
 		return nil, err

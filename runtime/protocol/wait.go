@@ -161,8 +161,8 @@ func newestAnswer(ctx context.Context, store checkpoint.Store, thread string) (a
 	if errors.Is(err, checkpoint.ErrNotFound) {
 		return a, "", nil
 	}
-	if err == nil && len(c.Skipped) > 0 {
-		err = c.Skipped[0]
+	if err == nil {
+		err = damageOf(c)
 	}
 	if err != nil {
 		return a, "", err

@@ -100,6 +100,9 @@ func print(runs []protocol.Run, o Options, out io.Writer) error {
 		if r.Outcome != "" && r.Outcome != protocol.Done {
 			status += " " + string(r.Outcome)
 		}
+		if r.Damage != "" {
+			status = "damaged"
+		}
 		by := ""
 		if r.Live() {
 			by = r.Holder
@@ -110,7 +113,18 @@ func print(runs []protocol.Run, o Options, out io.Writer) error {
 		}
 		fmt.Fprintln(w, strings.Join(cells, "\t"))
 	}
-	return w.Flush()
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for _, r := range runs {
+		if r.Damage == "" {
+			continue
+		}
+		if _, err := fmt.Fprintf(out, "damaged: %s: %s\n", strconv.Quote(r.ID), harmless(r.Damage)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // more is what a run has failed with, or waits for.

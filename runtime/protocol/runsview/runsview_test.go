@@ -6,11 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
 
 	"github.com/bindery-go/bindery/runtime/checkpoint"
+	"github.com/bindery-go/bindery/runtime/checkpoint/filestore"
 	"github.com/bindery-go/bindery/runtime/checkpoint/memstore"
 	"github.com/bindery-go/bindery/runtime/protocol"
 	"github.com/bindery-go/bindery/runtime/protocol/protocolgen"
@@ -166,5 +170,46 @@ func TestNamesOfRunsAreWhole(t *testing.T) {
 		if !strings.Contains(out.String(), strings.Repeat("run ", 40)+`\x1b"`) {
 			t.Errorf("%s: %s", args, out.String())
 		}
+	}
+}
+
+// TestADamagedRunIsNotHealthy: what is told of it is that of an earlier record, and
+// says so, with what to do.
+func TestADamagedRunIsNotHealthy(t *testing.T) {
+	dir := t.TempDir()
+	store, err := filestore.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func() error {
+		_, err := protocolgen.Do(t.Context(), "op", &data{}, func(r *protocolgen.Run[data]) {
+			r.Step("a", func(context.Context, *protocol.Call, *data) error { return nil })
+			r.Step("b", func(context.Context, *protocol.Call, *data) error { return errors.New("no") })
+		}, protocol.WithRun(store, "torn"))
+		return err
+	}
+	_ = run() // fails
+	records, err := filepath.Glob(filepath.Join(dir, "*", "*.full"))
+	if err != nil || len(records) < 2 {
+		t.Fatalf("%q, %v", records, err)
+	}
+	if err := os.Truncate(slices.Max(records), 20); err != nil {
+		t.Fatal(err)
+	}
+	if store, err = filestore.Open(dir); err != nil {
+		t.Fatal(err)
+	}
+	const help = "its last good record is"
+	for _, args := range [][]string{{"list"}, {"show", "torn"}} {
+		var out strings.Builder
+		if err := Do(t.Context(), store, args, Options{}, &out); err != nil || !strings.Contains(out.String(), "damaged") || !strings.Contains(out.String(), help) {
+			t.Errorf("%q: %s, %v", args, out.String(), err)
+		}
+	}
+	if err := run(); !errors.Is(err, checkpoint.ErrDamaged) || !strings.Contains(err.Error(), help) {
+		t.Error(err)
+	}
+	if err := Do(t.Context(), store, []string{"delete", "torn"}, Options{}, io.Discard); err != nil {
+		t.Error(err)
 	}
 }
