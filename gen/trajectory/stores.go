@@ -117,14 +117,15 @@ func setTrajectories(x *Trajectory, now time.Time) error {
 	if x.Metadata == nil {
 		x.Metadata = new(TrajectoryMetadata)
 	}
+	at := reader.NotBefore(now, x, readMetadataCompletedAt, readMetadataStartedAt)
 	if _, ok := readOutcome(x); ok {
 		if _, ok := readMetadataCompletedAt(x); !ok {
-			x.Metadata.CompletedAt = new(timefmt.DateTimeOf(now.UTC()))
+			x.Metadata.CompletedAt = new(at)
 		}
 	}
 	if from, ok := readMetadataStartedAt(x); ok {
 		if until, ok := readMetadataCompletedAt(x); ok {
-			x.Metadata.TotalDurationMs = new(until.Time().Sub(from.Time()).Milliseconds())
+			x.Metadata.TotalDurationMs = new(max(0, until.Time().Sub(from.Time()).Milliseconds()))
 		}
 	}
 	v1, _ := readIterations(x)

@@ -108,6 +108,60 @@ func TestTrajectoriesExpire(t *testing.T) {
 	}
 }
 
+// TestClocksThatStepBack: what a store writes is never from before what it wrote earlier,
+// so that its own checks do not refuse it.
+func TestClocksThatStepBack(t *testing.T) {
+	ctx := t.Context()
+	root, _ := open(t)
+	noon := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+	now := noon
+	states, trajectories := rlmstate.NewStates(root), trajectory.NewTrajectories(root)
+	states.Now = func() time.Time { return now }
+	trajectories.Now = states.Now
+	set := func(x *rlmstate.State) error {
+		return states.Variables.Set(x, "v", rlmstate.Variable{Name: "v", Type: rlmstate.VariableTypeText, Value: rlmstate.NewVariableValueString("v"), CreatedAt: new(timefmt.DateTimeOf(noon))}, "")
+	}
+	x := rlmstate.NewState()
+	x.StateID = rlmstate.NewStateID()
+	y := trajectory.NewTrajectory()
+	y.TrajectoryID = trajectory.NewTrajectoryID()
+	y.TaskContext = trajectory.TaskContext{TaskID: "task-00000001", TaskType: "bug_fixing", TaskPrompt: "Fix it"}
+	y.Metadata = &trajectory.TrajectoryMetadata{StartedAt: new(timefmt.DateTimeOf(noon))}
+	for _, err := range []error{states.Create(ctx, x), states.Update(ctx, x.StateID, set), trajectories.Create(ctx, y)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	now = noon.Add(-time.Hour)
+	for what, err := range map[string]error{
+		"nothing":    states.Update(ctx, x.StateID, func(*rlmstate.State) error { return nil }),
+		"a variable": states.Update(ctx, x.StateID, set),
+		"a snapshot": states.Update(ctx, x.StateID, func(x *rlmstate.State) error {
+			_, err := states.Variables.AddSnapshot(x, "s")
+			return err
+		}),
+		"an outcome": trajectories.Update(ctx, y.TrajectoryID, func(x *trajectory.Trajectory) error {
+			x.Outcome = &trajectory.TrajectoryOutcome{Status: trajectory.TrajectoryOutcomeStatusSuccess}
+			return nil
+		}),
+	} {
+		if err != nil {
+			t.Errorf("%s cannot be written: %v", what, err)
+		}
+	}
+	x, err := states.Load(x.StateID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := x.MarshalJSON()
+	if warnings, failed := rlmstate.WarningsState(data), err; len(warnings) > 0 || failed != nil || !x.Metadata.GetLastUpdatedAt().Time().Equal(noon) {
+		t.Errorf("%v, %v, last updated %v", warnings, failed, x.Metadata.GetLastUpdatedAt())
+	}
+	if y, err = trajectories.Load(y.TrajectoryID); err != nil || y.Metadata.GetTotalDurationMs() != 0 || !y.Metadata.GetCompletedAt().Time().Equal(noon) {
+		t.Errorf("%v, %+v", err, y.Metadata)
+	}
+}
+
 func TestRoundsAreTheRoundsOfTheirFiles(t *testing.T) {
 	root, dir := open(t)
 	s := socialrl.NewRounds(root)

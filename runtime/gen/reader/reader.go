@@ -68,6 +68,27 @@ func Time[X any](read func(x *X) (timefmt.DateTime, bool)) func(x *X) time.Time 
 	}
 }
 
+// NotBefore is the date-time of now, or the latest of some dates of x where that is
+// later: the clock may step back, and nothing that is written next is from before what
+// is there.
+func NotBefore[X any](now time.Time, x *X, dates ...func(x *X) (timefmt.DateTime, bool)) timefmt.DateTime {
+	latest := timefmt.DateTimeOf(now.UTC())
+	for _, read := range dates {
+		if at, ok := read(x); ok && at.Compare(latest) > 0 {
+			latest = at
+		}
+	}
+	return latest
+}
+
+// Last is the last element of a list, nil where it has none.
+func Last[E any](list []E) *E {
+	if len(list) == 0 {
+		return nil
+	}
+	return &list[len(list)-1]
+}
+
 // Length makes of a reader of a list one of how many elements it has.
 func Length[X, E any, V ~[]E](read func(x *X) (V, bool)) func(x *X) (int64, bool) {
 	return func(x *X) (int64, bool) {

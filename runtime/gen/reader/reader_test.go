@@ -76,3 +76,27 @@ func TestReaders(t *testing.T) {
 		t.Error("a moment that is absent")
 	}
 }
+
+func TestNotBefore(t *testing.T) {
+	const later = "2026-01-02T03:04:05.0000000009Z" // of what a time.Time cannot say
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for _, test := range []struct {
+		x    *run
+		want string
+	}{
+		{&run{}, "2026-01-02T03:04:05Z"},
+		{&run{at: new(timefmt.DateTimeOf(now.Add(-time.Hour)))}, "2026-01-02T03:04:05Z"},
+		{&run{at: new(timefmt.TrustedDateTime("2026-01-02T05:04:06+02:00"))}, "2026-01-02T05:04:06+02:00"},
+		{&run{at: new(timefmt.TrustedDateTime(later))}, later},
+	} {
+		if got := reader.NotBefore(now, test.x, readAt, readAt); got.String() != test.want {
+			t.Errorf("%v, want %s", got, test.want)
+		}
+	}
+}
+
+func TestLast(t *testing.T) {
+	if reader.Last([]int(nil)) != nil || *reader.Last([]int{1, 2}) != 2 {
+		t.Error("not the last element")
+	}
+}

@@ -39,7 +39,7 @@ type printer struct {
 func (p *printer) hasLimits() bool { return p.limited || p.Days != nil || p.Spill != nil }
 
 func (p *printer) hasClock() bool {
-	return p.Variables != nil || slices.ContainsFunc(p.Sets, func(s *Set) bool { return s.To == "now" || s.To == "created" || s.To == "since" })
+	return p.Variables != nil || p.setsDates()
 }
 
 // returns prints the body of a function that returns a value, on the line of its head.

@@ -2,6 +2,7 @@ package stores
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
@@ -164,12 +165,45 @@ func (p *printer) printSets() {
 		for _, set := range p.Sets {
 			r.Reach(g, jen.Id("x"), set.Member)
 		}
+		if p.setsDates() {
+			g.Id("at").Op(":=").Add(p.notBefore(jen.Id("now"), jen.Id("x"), p.earlier()...))
+		}
 		for _, set := range p.Sets {
 			p.set(g, &r, set)
 		}
 		g.Return(jen.Nil())
 	})
 	p.Line()
+}
+
+// setsDates reports whether a write sets a member to its time.
+func (p *printer) setsDates() bool { return slices.ContainsFunc(p.Sets, (*Set).isDate) }
+
+// earlier are the members of a document that the time of a write is not before: those
+// that earlier writes have set, and the beginnings of what the write ends.
+func (s *Store) earlier() (list []*model.Access) {
+	for _, set := range s.Sets {
+		switch {
+		case set.isDate():
+			list = append(list, set.Member)
+		case set.To == "elapsed" && slices.ContainsFunc(s.Sets, func(end *Set) bool { return end.isDate() && end.member == set.until }):
+			list = append(list, set.Of)
+		}
+	}
+	return list
+}
+
+// notBefore prints a time as a date-time, or the latest of some members of x where the
+// clock has stepped back behind it.
+func (p *printer) notBefore(now, x *jen.Statement, earlier ...*model.Access) *jen.Statement {
+	if len(earlier) == 0 {
+		return gofile.TimeFmt.Dot("DateTimeOf").Call(now.Dot("UTC").Call())
+	}
+	args := []jen.Code{now, x}
+	for _, a := range earlier {
+		args = append(args, p.ReaderOf(a, model.DateTime))
+	}
+	return gofile.Reader.Dot("NotBefore").Call(args...)
 }
 
 func (p *printer) release(g *jen.Group, release *Release) {
@@ -186,7 +220,7 @@ func (p *printer) set(g *jen.Group, r *member.Reader, set *Set) {
 	write := func(value *jen.Statement) func(g *jen.Group) {
 		return func(g *jen.Group) { r.Write(g, x, set.Member, section.To(t, value)) }
 	}
-	now := write(date(jen.Id("now")))
+	now := write(jen.Id("at"))
 	read := func(value, ok string, a *model.Access) *jen.Statement {
 		return jen.List(jen.Id(value), jen.Id(ok)).Op(":=").Id(p.Reader(a)).Call(x)
 	}
@@ -206,7 +240,7 @@ func (p *printer) set(g *jen.Group, r *member.Reader, set *Set) {
 	case "elapsed":
 		g.If(read("from", "ok", set.Of), jen.Id("ok")).Block(
 			jen.If(read("until", "ok", set.Until), jen.Id("ok")).BlockFunc(write(
-				jen.Id("until").Dot("Time").Call().Dot("Sub").Call(jen.Id("from").Dot("Time").Call()).Dot("Milliseconds").Call())))
+				jen.Max(jen.Lit(0), jen.Id("until").Dot("Time").Call().Dot("Sub").Call(jen.Id("from").Dot("Time").Call()).Dot("Milliseconds").Call()))))
 	case "present":
 		// Another text than these two says more, and stays until the member is there.
 		then, otherwise := gofile.Quote(set.Words[0]), gofile.Quote(set.Words[1])

@@ -108,13 +108,14 @@ func (k *variableKind) isDated() bool { return k.v.Created != nil || k.v.Updated
 
 // dates describes when a variable was made and changed.
 func (k *variableKind) dates() {
-	note := func(name string, a *model.Access) {
+	note := func(name string, a *model.Access, earlier ...*model.Access) {
 		if a != nil {
-			k.field(name, setter(a, "now", gofile.Time.Dot("Time"), section.To(a.Type(), date(jen.Id("now")))))
+			at := k.notBefore(jen.Id("now"), jen.Id("v"), lists.Present(earlier...)...)
+			k.field(name, setter(a, "now", gofile.Time.Dot("Time"), section.To(a.Type(), at)))
 		}
 	}
 	note("SetCreated", k.v.Created)
-	note("SetUpdated", k.v.Updated)
+	note("SetUpdated", k.v.Updated, k.v.Created, k.v.Updated)
 	if k.isDated() {
 		dates := lists.Of(lists.Present(k.v.Updated, k.v.Created), func(a *model.Access) jen.Code { return k.ReaderOf(a, model.DateTime) })
 		k.field("Since", gofile.Variables.Dot("Since").Call(dates...))
@@ -180,11 +181,6 @@ func (k *variableKind) scopes() {
 	k.field("Scopes", jen.Index().Add(gofile.Variables.Dot("Scope")).Types(k.document()).Values(gofile.OnLines(lists.Of(k.v.Scopes, k.scope))...))
 }
 
-// date prints a time as a date-time.
-func date(at *jen.Statement) *jen.Statement {
-	return gofile.TimeFmt.Dot("DateTimeOf").Call(at.Dot("UTC").Call())
-}
-
 // fits prints the check of the limits that writes do not make room for.
 func (p *printer) fits(g *jen.Group) {
 	g.Id("l").Op(":=").Id("s").Dot("Limits")
@@ -200,11 +196,11 @@ func (p *printer) fits(g *jen.Group) {
 // entry prints the statements that append an element to an array of x; fill prints
 // what gives it its members, but for the one that is.
 func (p *printer) entry(g *jen.Group, id *ID, is *jen.Statement, of *model.Decl, fill func(g *jen.Group, e *element)) {
+	g.List(jen.Id("list"), jen.Id("_")).Op(":=").Id(p.Reader(id.Entries)).Call(jen.Id("x"))
 	g.Var().Id("e").Add(gofile.In(of, of.Name))
 	var e element
 	e.set(g, id.Key, is)
 	fill(g, &e)
-	g.List(jen.Id("list"), jen.Id("_")).Op(":=").Id(p.Reader(id.Entries)).Call(jen.Id("x"))
 	var on member.Reader
 	on.Write(g, jen.Id("x"), id.Entries, jen.Append(jen.Id("list"), jen.Id("e")))
 }
@@ -226,6 +222,13 @@ func (e *element) setIf(g *jen.Group, test *jen.Statement, a *model.Access, valu
 	}
 }
 
+// dated gives e the time of c, which is not before that of the last one in the list.
+func (p *printer) dated(g *jen.Group, e *element, a *model.Access) {
+	if a != nil {
+		e.set(g, a, p.notBefore(jen.Id("c").Dot("Time"), gofile.Reader.Dot("Last").Call(jen.Id("list")), a))
+	}
+}
+
 func (p *printer) record(g *jen.Group) {
 	j := p.Variables.Journal
 	c := func(name string) *jen.Statement { return jen.Id("c").Dot(name) }
@@ -234,7 +237,7 @@ func (p *printer) record(g *jen.Group) {
 			e.r.Write(g, jen.Id("e"), j.Operation, jen.Index(jen.Op("...")).Add(gofile.Type(j.Operation.Type())).Values(gofile.Quotes(j.Words)...).Index(c("Operation")))
 		}
 		e.set(g, j.Name, c("Name"))
-		e.set(g, j.Time, date(c("Time")))
+		p.dated(g, e, j.Time)
 		value := func(a *model.Access, from string) {
 			e.setIf(g, c(from).Op("!=").Nil(), a, gofile.JSONValue.Dot("Trusted").Call(jen.String().Parens(c(from))))
 		}
@@ -278,7 +281,7 @@ func (p *printer) snapshots() jen.Code {
 			p.entry(g, v.ID, jen.Id("c").Dot("ID"), v.Entry, func(g *jen.Group, e *element) {
 				e.set(g, v.Name, jen.Id("c").Dot("Name"))
 				e.set(g, v.File, jen.Id("c").Dot("File"))
-				e.set(g, v.Time, date(jen.Id("c").Dot("Time")))
+				p.dated(g, e, v.Time)
 			})
 		}),
 		jen.Id("Marshal").Op(":").Parens(jen.Op("*").Add(p.document())).Dot("MarshalJSON"),

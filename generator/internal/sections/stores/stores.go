@@ -4,6 +4,8 @@
 package stores
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/limits"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -159,6 +161,9 @@ type setting struct {
 	until  string    // elapsed: the member that says the end
 	Words  [2]string // present: what is said where it is there, and where it is not
 }
+
+// isDate reports whether the member gets the time of a write.
+func (s *setting) isDate() bool { return slices.Contains([]string{"now", "created", "since"}, s.To) }
 
 // Stores lists the stores, once they are lowered.
 func (s *Section) Stores() []*Store { return s.stores }

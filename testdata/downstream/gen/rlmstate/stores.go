@@ -171,10 +171,11 @@ func setStates(x *State, now time.Time) error {
 	if x.Metadata == nil {
 		x.Metadata = new(StateMetadata)
 	}
+	at := reader.NotBefore(now, x, readMetadataCreatedAt, readMetadataLastUpdatedAt)
 	if _, ok := readMetadataCreatedAt(x); !ok {
-		x.Metadata.CreatedAt = new(timefmt.DateTimeOf(now.UTC()))
+		x.Metadata.CreatedAt = new(at)
 	}
-	x.Metadata.LastUpdatedAt = new(timefmt.DateTimeOf(now.UTC()))
+	x.Metadata.LastUpdatedAt = new(at)
 	v1, _ := readVariables(x)
 	x.Metadata.VariableCount = new(limits.Count(len(v1.Additional), !v1.Final.IsAbsent(), v1.Prompt != nil))
 	v2, _ := readHistoryMutations(x)
@@ -223,7 +224,7 @@ func (s *States) variables(root *storage.Root) *variables.Variables[State, Varia
 			v.CreatedAt = new(timefmt.DateTimeOf(now.UTC()))
 		},
 		SetUpdated: func(v *Variable, now time.Time) {
-			v.UpdatedAt = new(timefmt.DateTimeOf(now.UTC()))
+			v.UpdatedAt = new(reader.NotBefore(now, v, readCreatedAt, readUpdatedAt))
 		},
 		Since: variables.Since(readUpdatedAt, readCreatedAt),
 		Access: func(v *Variable) {
@@ -286,11 +287,12 @@ func (s *States) variables(root *storage.Root) *variables.Variables[State, Varia
 		Spill:  variables.ByKey(s.KeyOf, s.SpillValue),
 		Inline: variables.ByKey(s.KeyOf, s.InlineValue),
 		Record: func(x *State, c variables.Entry) {
+			list, _ := readHistoryMutations(x)
 			var e StateMutation
 			e.MutationID = NextMutationID(x)
 			e.Operation = [...]StateMutationOperation{"create", "update", "delete"}[c.Operation]
 			e.VariableName = c.Name
-			e.Timestamp = timefmt.DateTimeOf(c.Time.UTC())
+			e.Timestamp = reader.NotBefore(c.Time, reader.Last(list), readTimestamp)
 			if c.Old != nil {
 				e.OldValue = jsonvalue.Trusted(string(c.Old))
 			}
@@ -300,7 +302,6 @@ func (s *States) variables(root *storage.Root) *variables.Variables[State, Varia
 			if c.Source != "" {
 				e.Source = new(c.Source)
 			}
-			list, _ := readHistoryMutations(x)
 			if x.History == nil {
 				x.History = new(StateHistory)
 			}
@@ -319,12 +320,12 @@ func (s *States) variables(root *storage.Root) *variables.Variables[State, Varia
 			Next: func(last string) string { return store.NextHex("ckpt-", 8, last) },
 			IsID: func(text string) bool { return store.IsHex("ckpt-", 8, text) },
 			Add: func(x *State, c variables.Snapshot) {
+				list, _ := readHistoryCheckpoints(x)
 				var e StateCheckpoint
 				e.CheckpointID = c.ID
 				e.Name = c.Name
 				e.SnapshotPath = new(c.File)
-				e.Timestamp = timefmt.DateTimeOf(c.Time.UTC())
-				list, _ := readHistoryCheckpoints(x)
+				e.Timestamp = reader.NotBefore(c.Time, reader.Last(list), readTimestamp2)
 				if x.History == nil {
 					x.History = new(StateHistory)
 				}
@@ -613,6 +614,13 @@ func readMetadataCreatedAt(x *State) (v timefmt.DateTime, ok bool) {
 	return *x.Metadata.CreatedAt, true
 }
 
+func readMetadataLastUpdatedAt(x *State) (v timefmt.DateTime, ok bool) {
+	if x == nil || x.Metadata == nil || x.Metadata.LastUpdatedAt == nil {
+		return v, false
+	}
+	return *x.Metadata.LastUpdatedAt, true
+}
+
 func readVariables(x *State) (v VariableStore, ok bool) {
 	if x == nil {
 		return v, false
@@ -634,18 +642,18 @@ func readMetadataCompletionStatus(x *State) (v StateMetadataCompletionStatus, ok
 	return *x.Metadata.CompletionStatus, true
 }
 
-func readUpdatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
-	if x == nil || x.UpdatedAt == nil {
-		return v, false
-	}
-	return *x.UpdatedAt, true
-}
-
 func readCreatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
 	if x == nil || x.CreatedAt == nil {
 		return v, false
 	}
 	return *x.CreatedAt, true
+}
+
+func readUpdatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
+	if x == nil || x.UpdatedAt == nil {
+		return v, false
+	}
+	return *x.UpdatedAt, true
 }
 
 func readAccessCount(x *Variable) (v int64, ok bool) {
@@ -669,6 +677,13 @@ func readMetadataTTLSeconds(x *Variable) (v int64, ok bool) {
 	return *x.Metadata.TTLSeconds, true
 }
 
+func readTimestamp(x *StateMutation) (v timefmt.DateTime, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	return x.Timestamp, true
+}
+
 func readName(x *StateCheckpoint) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -688,6 +703,13 @@ func readSnapshotPath(x *StateCheckpoint) (v string, ok bool) {
 		return v, false
 	}
 	return *x.SnapshotPath, true
+}
+
+func readTimestamp2(x *StateCheckpoint) (v timefmt.DateTime, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	return x.Timestamp, true
 }
 
 func readMetadataScope(x *Variable) (v VariableMetadataScope, ok bool) {
