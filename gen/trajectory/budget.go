@@ -53,7 +53,8 @@ func OpenBudget(x *Trajectory, l Limits, parent *budget.Scope, name string) (*Bu
 // *budget.ExceededError, and x says so and is otherwise as it was. One that was
 // crossed before, be it of a scope around, refuses every entry. What the entry
 // took is spent already: when that is more than there was, it is recorded all
-// the same, beside the error.
+// the same, beside the error. A document that has /outcome is complete and
+// stays as it is; the error wraps budget.ErrComplete.
 func (b *Budget) Add(x *Trajectory, entry TAOIteration) error {
 	return spendingOfBudget.Add(b.scope, x, entry)
 }
@@ -61,7 +62,8 @@ func (b *Budget) Add(x *Trajectory, entry TAOIteration) error {
 // Reserve asks for room for one more entry of x, before anything is paid for
 // it: what is reserved counts against others who ask. Where there is none it
 // returns a *budget.ExceededError, and x says so. Release the reservation
-// before Add, or where the entry is given up.
+// before Add, or where the entry is given up. A document that has /outcome is
+// complete and stays as it is; the error wraps budget.ErrComplete.
 func (b *Budget) Reserve(x *Trajectory) (budget.Reservation, error) {
 	return spendingOfBudget.Reserve(b.scope, x)
 }
@@ -98,7 +100,9 @@ func Spent(x *TAOIteration) (budget.Amounts, error) {
 // more of what that takes, before anything is spent on it: against all other
 // processes, until Record or Release is given the reservation, or the lease
 // ends. Where there is no room it returns a *budget.ExceededError; where that
-// is not for the reservations of others, the document says so then.
+// is not for the reservations of others, the document says so then. A document
+// that has /outcome is complete and stays as it is; the error wraps
+// budget.ErrComplete.
 func (s *Trajectories) Reserve(ctx context.Context, trajectoryID string, lease time.Duration, more budget.Amounts) (reservation string, err error) {
 	return spending.In(s.Documents, &spendingOfBudget, s.Limits).Reserve(ctx, trajectoryID, lease, more)
 }
@@ -117,7 +121,8 @@ func (s *Trajectories) Grant(ctx context.Context, trajectoryID string, lease tim
 // for none, then there must be room beside those of others. What is
 // acknowledged is in the document. An entry that says its number and is there
 // already, under it or a later one, is not added again: what was interrupted
-// may be recorded once more.
+// may be recorded once more. A document that has /outcome is complete and stays
+// as it is; the error wraps budget.ErrComplete.
 func (s *Trajectories) Record(ctx context.Context, trajectoryID string, reservation string, entry TAOIteration) error {
 	return spending.In(s.Documents, &spendingOfBudget, s.Limits).Record(ctx, trajectoryID, reservation, entry)
 }
@@ -140,7 +145,12 @@ var spendingOfBudget = spending.Kind[Trajectory, []TAOIteration, TAOIteration, L
 	Size:    func(x *Trajectory) (int64, error) { return jsonscan.EncodedSize(x.encode) },
 	Exhaust: exhaustBudget,
 	Leave:   1024,
-	Number:  readIterationNumber,
+	Complete: func(x *Trajectory) bool {
+		_, ok := readOutcome(x)
+		return ok
+	},
+	End:    "/outcome",
+	Number: readIterationNumber,
 	Renumber: func(x *TAOIteration, n int64) {
 		x.IterationNumber = n
 	},

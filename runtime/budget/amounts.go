@@ -76,6 +76,9 @@ var (
 	ErrNegative = errors.New("budget: negative amount")
 	// ErrOverflow is wrapped where a sum or product exceeds int64.
 	ErrOverflow = errors.New("budget: amount too large")
+	// ErrComplete is wrapped by generated code where the document says that it has come
+	// to its end: it takes no more entries, and nothing in it changes.
+	ErrComplete = errors.New("budget: the document is complete")
 	// ErrNoDocument is returned by generated code that was given nil in place of
 	// the document whose budget it is.
 	ErrNoDocument = errors.New("budget: the document is nil")

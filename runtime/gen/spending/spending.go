@@ -29,11 +29,18 @@ type Kind[D any, S ~[]E, E, L any] struct {
 	// with a copy of it stay as they are.
 	Exhaust func(x *D, resource budget.Dimension)
 	Leave   int64 // bytes that Add leaves free, to end the document in
+	// Complete reports whether a document has come to its end; then it says how, at the
+	// JSON Pointer End, and takes no more entries.
+	Complete func(x *D) bool
+	End      string
 
 	Number   func(entry *E) (int64, bool)
 	Renumber func(entry *E, n int64) // the entry may share objects with others
 	Equal    func(a, b *E) bool
 }
+
+// oneMore is what any entry takes.
+var oneMore = budget.Amounts{budget.Iterations: 1}
 
 // Open makes the scope of a document's budget.
 func (k *Kind[D, S, E, L]) Open(x *D, l L, parent *budget.Scope, name string) (*budget.Scope, error) {
@@ -77,8 +84,8 @@ func open(parent *budget.Scope, name string, most budget.Limits) (*budget.Scope,
 // all, so it is made as a copy. Its size is that of the document once it says that it
 // has run out of bytes, so that there is always room to say so.
 func (k *Kind[D, S, E, L]) Add(scope *budget.Scope, x *D, entry E) error {
-	if x == nil {
-		return budget.ErrNoDocument
+	if err := k.takesMore(scope, x); err != nil {
+		return err
 	}
 	spent, err := k.Spent(&entry)
 	if err != nil {
@@ -114,6 +121,22 @@ func (k *Kind[D, S, E, L]) Add(scope *budget.Scope, x *D, entry E) error {
 	return err
 }
 
+// takesMore tells why a document is to stay as it is, whatever room there is: it is none,
+// or complete. One that is complete because its budget has run out tells that too.
+func (k *Kind[D, S, E, L]) takesMore(scope *budget.Scope, x *D) error {
+	if x == nil {
+		return budget.ErrNoDocument
+	}
+	if k.Complete == nil || !k.Complete(x) {
+		return nil
+	}
+	room, err := scope.Reserve(oneMore)
+	if err == nil {
+		err = room.Release()
+	}
+	return errors.Join(fmt.Errorf("%s: %w: it has %s", k.Name, budget.ErrComplete, k.End), err)
+}
+
 // say writes into a document what an error says has run out.
 func (k *Kind[D, S, E, L]) say(x *D, err error) {
 	var beyond *budget.ExceededError
@@ -124,10 +147,10 @@ func (k *Kind[D, S, E, L]) say(x *D, err error) {
 
 // Reserve asks for room for one more entry of a document.
 func (k *Kind[D, S, E, L]) Reserve(scope *budget.Scope, x *D) (budget.Reservation, error) {
-	if x == nil {
-		return budget.Reservation{}, budget.ErrNoDocument
+	if err := k.takesMore(scope, x); err != nil {
+		return budget.Reservation{}, err
 	}
-	reservation, err := scope.Reserve(budget.Amounts{budget.Iterations: 1})
+	reservation, err := scope.Reserve(oneMore)
 	k.say(x, err)
 	return reservation, err
 }

@@ -36,22 +36,24 @@ func (in Stored[K, D, S, E, L]) open(x *D) (*budget.Scope, error) {
 
 // Reserve keeps room in a document for one more entry, and for more of what that
 // takes, until Record or Release is given the id, or the lease ends. Where there is no
-// room that is not reserved for others, the document says so.
+// room that is not reserved for others, the document says so, if it is not complete.
 func (in Stored[K, D, S, E, L]) Reserve(ctx context.Context, key K, lease time.Duration, more budget.Amounts) (id string, err error) {
-	more, err = more.Plus(budget.Amounts{budget.Iterations: 1})
+	more, err = more.Plus(oneMore)
 	if err != nil {
 		return "", err
 	}
 	id, err = in.store.Reserve(ctx, key, lease, more, func(x *D, reserved budget.Amounts) error {
 		scope, err := in.open(x)
-		if err != nil {
-			return err
+		if err == nil {
+			err = in.kind.takesMore(scope, x)
 		}
-		_, err = scope.Reserve(reserved)
+		if err == nil {
+			_, err = scope.Reserve(reserved)
+		}
 		return err
 	})
 	var beyond *budget.ExceededError
-	if in.kind.Exhaust == nil || !errors.As(err, &beyond) {
+	if in.kind.Exhaust == nil || !errors.As(err, &beyond) || errors.Is(err, budget.ErrComplete) {
 		return id, err
 	}
 	return "", errors.Join(err, in.store.Update(ctx, key, func(x *D) error {
@@ -59,7 +61,7 @@ func (in Stored[K, D, S, E, L]) Reserve(ctx context.Context, key K, lease time.D
 		if err != nil {
 			return err
 		}
-		if _, err := in.kind.Reserve(scope, x); !errors.As(err, &beyond) {
+		if _, err := in.kind.Reserve(scope, x); !errors.As(err, &beyond) || errors.Is(err, budget.ErrComplete) {
 			return err
 		}
 		return nil
@@ -93,6 +95,9 @@ func (in Stored[K, D, S, E, L]) Record(ctx context.Context, key K, reservation s
 			return nil
 		}
 		scope, err := in.open(x)
+		if err == nil {
+			err = in.kind.takesMore(scope, x)
+		}
 		if err != nil {
 			return err
 		}

@@ -200,6 +200,37 @@ func TestStored_Record_refused(t *testing.T) {
 	}
 }
 
+// TestStored_complete: a document that has ended stays as it is, whether or not there is
+// room for one more.
+func TestStored_complete(t *testing.T) {
+	ctx := t.Context()
+	for _, tokens := range []int64{1, 200} {
+		k := *numbered()
+		k.Complete, k.End = func(x *run) bool { return x.Ended != "" }, "/ended"
+		s := &shelf{reserved: map[string]budget.Amounts{}}
+		in := spending.In(s, &k, int64(100))
+		id, err := in.Reserve(ctx, "run", time.Minute, budget.Amounts{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ended := run{Calls: []call{{Tokens: tokens, Ms: 1}}, Tokens: tokens, Ended: "well"}
+		s.x = ended
+		if err := in.Record(ctx, "run", id, ended.Calls[0]); err != nil {
+			t.Errorf("what is there is recorded again: %v", err)
+		}
+		_, reserving := in.Reserve(ctx, "run", time.Minute, budget.Amounts{})
+		for _, err := range []error{reserving, in.Record(ctx, "run", id, call{Tokens: 1}), in.Record(ctx, "run", "", call{Tokens: 1})} {
+			var beyond *budget.ExceededError
+			if !errors.Is(err, budget.ErrComplete) || errors.As(err, &beyond) != (tokens > 100) {
+				t.Errorf("with %d tokens: %v", tokens, err)
+			}
+		}
+		if fmt.Sprint(s.x) != fmt.Sprint(ended) || len(s.reserved) != 0 {
+			t.Errorf("%+v, reserved %v", s.x, s.reserved)
+		}
+	}
+}
+
 // numbered are runs whose calls say their number, in Ms.
 func numbered() *spending.Kind[run, []call, call, int64] {
 	k := runs

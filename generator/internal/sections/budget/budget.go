@@ -63,6 +63,8 @@ type Budget struct {
 	entries string          // the array of entries
 	members section.Members // of an entry
 
+	until string // the member that says that a document is complete; "" for none
+
 	Leave     int64 // bytes that entries leave free
 	Reads     []*Read
 	Totals    []*Total
@@ -76,6 +78,7 @@ type Budget struct {
 	Document, Entry   *model.Decl
 	Entries           *model.Access
 	Number            *model.Access // member of an entry; nil for none
+	Until             *model.Access // nil for none
 	UsesLimits        bool
 }
 

@@ -222,7 +222,14 @@ func TestABudgetIsResumed(t *testing.T) {
 	}
 	free := trajectory.Limits{MaxIterations: -1, MaxTrajectorySizeMb: -1}
 	unlimited, err := trajectory.OpenBudget(x, free, nil, "free")
-	if err != nil || unlimited.Add(x, iteration(3, "success", nil)) != nil {
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := unlimited.Add(x, iteration(3, "success", nil)); !errors.Is(err, budget.ErrComplete) || len(x.Iterations) != 2 {
+		t.Errorf("what has ended goes on: %v", err)
+	}
+	x.Outcome = nil
+	if err := unlimited.Add(x, iteration(3, "success", nil)); err != nil {
 		t.Error(err)
 	}
 }

@@ -39,6 +39,7 @@ func (s *Section) lower(t *lower.Types, b *Budget) *Budget {
 	}
 	b.Entry = b.Entries.Type().Resolved().Elem.Decl
 	b.members.Find(t, b.Entry, b.pos)
+	b.Until = section.Member(t, b.Document, b.until, b.pos, section.AnyType)
 	name := cmp.Or(b.name, "Budget")
 	t.Want(&b.Type, "x-bindery.budget#type", name, b.pos)
 	t.Want(&b.Open, "x-bindery.budget#open", "Open"+name, b.pos)

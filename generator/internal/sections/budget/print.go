@@ -99,6 +99,14 @@ func (p *budgetPrinter) open() {
 			jen.Return(jen.Op("&").Id(p.b.Type).Values(jen.Id("scope").Op(":").Id("scope")), jen.Nil())))
 }
 
+// ends says what comments do of documents that are complete.
+func (b *Budget) ends() string {
+	if b.Until == nil {
+		return ""
+	}
+	return " A document that has " + b.Until.Pointer + " is complete and stays as it is; the error wraps budget.ErrComplete."
+}
+
 // add prints the method that adds an entry as long as the budget lasts.
 func (p *budgetPrinter) add() {
 	text := "Add appends an entry to the " + p.b.Entries.Pointer + " of x and brings the totals up to date. " +
@@ -108,7 +116,7 @@ func (p *budgetPrinter) add() {
 	} else {
 		text += ", and x is as it was"
 	}
-	text += ". One that was crossed before, be it of a scope around, refuses every entry. What the entry took is spent already: when that is more than there was, it is recorded all the same, beside the error."
+	text += ". One that was crossed before, be it of a scope around, refuses every entry. What the entry took is spent already: when that is more than there was, it is recorded all the same, beside the error." + p.b.ends()
 	p.method(text, "Add").Params(jen.Id("x").Add(p.document()), jen.Id("entry").Add(gofile.In(p.b.Entry, p.b.Entry.Name))).Error().Block(
 		jen.Return(jen.Id(p.b.Kind).Dot("Add").Call(jen.Id("b").Dot("scope"), jen.Id("x"), jen.Id("entry"))))
 	p.Line()
@@ -121,7 +129,7 @@ func (p *budgetPrinter) room() {
 	if len(p.b.Exhausted) > 0 {
 		text += ", and x says so"
 	}
-	text += ". Release the reservation before Add, or where the entry is given up."
+	text += ". Release the reservation before Add, or where the entry is given up." + p.b.ends()
 	p.method(text, "Reserve").Params(jen.Id("x").Add(p.document())).Params(gofile.Budget.Dot("Reservation"), jen.Error()).Block(
 		jen.Return(jen.Id(p.b.Kind).Dot("Reserve").Call(jen.Id("b").Dot("scope"), jen.Id("x"))))
 	p.Line()

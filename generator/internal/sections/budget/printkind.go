@@ -29,6 +29,12 @@ func (p *budgetPrinter) kind() {
 	if b.Leave > 0 {
 		field("Leave", jen.Lit(int(b.Leave)))
 	}
+	if b.Until != nil {
+		field("Complete", jen.Func().Params(jen.Id("x").Add(p.document())).Bool().Block(
+			jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Id(p.Reader(b.Until)).Call(jen.Id("x")),
+			jen.Return(jen.Id("ok"))))
+		field("End", gofile.Quote(b.Until.Pointer))
+	}
 	if b.Number != nil {
 		field("Number", p.ReaderOf(b.Number, model.Int))
 		field("Renumber", p.renumber())

@@ -37,7 +37,7 @@ func (p *budgetPrinter) storeReserve(store *stores.Store, l jen.Code) {
 	if len(p.b.Exhausted) > 0 {
 		text += "; where that is not for the reservations of others, the document says so then"
 	}
-	p.inStore(store, l, text+".", "Reserve", []jen.Code{jen.Id("lease"), gofile.Time.Dot("Duration"), jen.Id("more"), amounts()},
+	p.inStore(store, l, text+"."+p.b.ends(), "Reserve", []jen.Code{jen.Id("lease"), gofile.Time.Dot("Duration"), jen.Id("more"), amounts()},
 		jen.Id("reservation").String(), jen.Err().Error())
 }
 
@@ -57,5 +57,6 @@ func (p *budgetPrinter) storeRecord(store *stores.Store, l jen.Code) {
 	if p.b.Number != nil {
 		text += " An entry that says its number and is there already, under it or a later one, is not added again: what was interrupted may be recorded once more."
 	}
+	text += p.b.ends()
 	p.inStore(store, l, text, "Record", []jen.Code{jen.Id("reservation"), jen.String(), jen.Id("entry"), gofile.In(p.b.Entry, p.b.Entry.Name)}, jen.Error())
 }

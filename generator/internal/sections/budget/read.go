@@ -21,7 +21,7 @@ func (s *Section) Read(r *section.Reader) {
 	if !ok {
 		return
 	}
-	b := &Budget{pos: f.Pos(), name: f.GoName("name"), entries: f.Member("entries", true)}
+	b := &Budget{pos: f.Pos(), name: f.GoName("name"), entries: f.Member("entries", true), until: f.Member("until", false)}
 	b.members.Write(&b.Number, f.Member("number", false), section.WholeNumber)
 	b.Leave = f.Amount("leave", false).Number
 	eachResource(r, f, "spent", spentResources, func(of Resource, m section.Bound) {
