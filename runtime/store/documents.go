@@ -191,7 +191,8 @@ func (d *Documents[T, K]) encode(key K, at place, x *T) ([]byte, error) {
 }
 
 // Create writes a document that is new, at the key that it says. The error wraps
-// fs.ErrExist where there is one. Of several that create one, one does.
+// fs.ErrExist where there is one, and [ErrFormerLog] where there is only the log of one.
+// Of several that create one, one does.
 func (d *Documents[T, K]) Create(ctx context.Context, x *T) error {
 	key, err := d.KeyOf(x)
 	if err != nil {
@@ -214,8 +215,19 @@ func (d *Documents[T, K]) CreateAs(ctx context.Context, key K, x *T) error {
 // error too.
 func (d *Documents[T, K]) create(ctx context.Context, key K, at place, x *T) (taken bool, err error) {
 	// What encode may write beside a document is not to be put beside another one.
-	if _, err := d.root.Stat(at.path); err == nil {
-		return true, &fs.PathError{Op: "create", Path: at.path.String(), Err: fs.ErrExist}
+	isThere := func() bool { _, err := d.root.Stat(at.path); return err == nil }
+	if isThere() {
+		return true, errTaken(at)
+	}
+	logs, err := d.openLogs(at, x)
+	if err != nil {
+		return false, err
+	}
+	if err := noEntries(d.root, logs); err != nil {
+		if isThere() { // the log is that of somebody who has just made it
+			return true, errTaken(at)
+		}
+		return false, err
 	}
 	data, err := d.encode(key, at, x)
 	if err != nil {
@@ -230,6 +242,10 @@ func (d *Documents[T, K]) create(ctx context.Context, key K, at place, x *T) (ta
 		return taken, err
 	}
 	return false, lagging(d.settle(ctx, at))
+}
+
+func errTaken(at place) error {
+	return &fs.PathError{Op: "create", Path: at.path.String(), Err: fs.ErrExist}
 }
 
 // settle brings the logs of a document up to what it is, which may be more than
@@ -269,7 +285,7 @@ func (d *Documents[T, K]) CreateNew(ctx context.Context, draw func() K, fresh fu
 		if err != nil {
 			return nil, err
 		}
-		if taken, err := d.create(ctx, key, at, x); !taken {
+		if taken, err := d.create(ctx, key, at, x); !taken && !errors.Is(err, ErrFormerLog) {
 			return x, err
 		}
 		if err := ctx.Err(); err != nil {

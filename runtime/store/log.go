@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/storage"
@@ -88,6 +89,25 @@ func (d *Documents[T, K]) openLogs(at place, x *T) (logs []*openLog, err error) 
 		logs = append(logs, l)
 	}
 	return logs, nil
+}
+
+// ErrFormerLog is wrapped where a document is to be made whose log has entries already,
+// as when its file was lost. The log knows entries by their IDs, which a document that
+// begins anew gives once more: it would not take those entries.
+var ErrFormerLog = errors.New("store: the log has entries of a former document: move it away to begin anew, or put the file of the document back")
+
+// noEntries checks that the logs of a document that is to be made are empty.
+func noEntries(root *storage.Root, logs []*openLog) error {
+	for _, l := range logs {
+		last, err := root.LastLine(l.path)
+		if err != nil {
+			return err
+		}
+		if last != nil {
+			return fmt.Errorf("%s: %w", l.path, ErrFormerLog)
+		}
+	}
+	return nil
 }
 
 // compact takes the oldest entries out of a document that has too many. They

@@ -346,6 +346,41 @@ func TestTheLogCatchesUp(t *testing.T) {
 	}
 }
 
+// TestALogWithoutItsDocument: a document that is made anew has other entries of the same
+// IDs, which the log would not take.
+func TestALogWithoutItsDocument(t *testing.T) {
+	dir := t.TempDir()
+	d := open(t, dir)
+	ctx := t.Context()
+	const was = `{"id":"l1","text":"former"}` + "\n"
+	write(t, dir, "notes/a/log.jsonl", was)
+	x := &note{ID: "a", Lines: []entry{{ID: "l1"}}}
+	for what, err := range map[string]error{
+		"Create": d.Create(ctx, x),
+		"Put":    d.Put(ctx, x),
+	} {
+		if !errors.Is(err, store.ErrFormerLog) || errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), "notes/a/log.jsonl") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if ok, err := d.Has("a"); ok || err != nil || read(t, dir, "notes/a/log.jsonl") != was {
+		t.Errorf("%v, %v, the log is %q", ok, err, read(t, dir, "notes/a/log.jsonl"))
+	}
+	keys := []string{"a", "b"}
+	draw := func() string {
+		key := keys[0]
+		keys = keys[1:]
+		return key
+	}
+	if x, err := d.CreateNew(ctx, draw, func(key string) (*note, error) { return &note{ID: key}, nil }); err != nil || x.ID != "b" {
+		t.Errorf("%+v, %v", x, err)
+	}
+	write(t, dir, "notes/a/log.jsonl", "")
+	if err := d.Create(ctx, x); err != nil {
+		t.Errorf("with an empty log: %v", err)
+	}
+}
+
 func TestOldEntriesMakeRoom(t *testing.T) {
 	dir := t.TempDir()
 	d := open(t, dir)
