@@ -67,6 +67,13 @@ func NewStates(root *storage.Root) *States {
 				}
 				x.History.Mutations = v[n:]
 			},
+			Total: readMetadataMutationCount,
+			SetTotal: func(x *State, n int64) {
+				if x.Metadata == nil {
+					x.Metadata = new(StateMetadata)
+				}
+				x.Metadata.MutationCount = new(n)
+			},
 		})},
 	})
 	s.Variables = s.variables(root)
@@ -179,19 +186,20 @@ func setStates(x *State, now time.Time) error {
 	v1, _ := readVariables(x)
 	x.Metadata.VariableCount = new(limits.Count(len(v1.Additional), !v1.Final.IsAbsent(), v1.Prompt != nil))
 	v2, _ := readHistoryMutations(x)
-	x.Metadata.MutationCount = new(int64(len(v2)))
-	v3, _ := readHistoryCheckpoints(x)
-	x.Metadata.CheckpointCount = new(int64(len(v3)))
+	v3, _ := readMetadataMutationCount(x)
+	x.Metadata.MutationCount = new(max(int64(len(v2)), v3))
+	v4, _ := readHistoryCheckpoints(x)
+	x.Metadata.CheckpointCount = new(int64(len(v4)))
 	if _, ok := readVariablesFinalValue(x); ok {
 		x.Metadata.CompletionStatus = new(StateMetadataCompletionStatus("complete"))
 	} else if said, ok := readMetadataCompletionStatus(x); !ok || said == "complete" {
 		x.Metadata.CompletionStatus = new(StateMetadataCompletionStatus("incomplete"))
 	}
-	v4, err := jsonscan.EncodedSize(x.encode)
+	v5, err := jsonscan.EncodedSize(x.encode)
 	if err != nil {
 		return err
 	}
-	x.Metadata.TotalSizeBytes = new(v4)
+	x.Metadata.TotalSizeBytes = new(v5)
 	return nil
 }
 
@@ -563,6 +571,13 @@ func readMutationID(x *StateMutation) (v string, ok bool) {
 		return v, false
 	}
 	return x.MutationID, true
+}
+
+func readMetadataMutationCount(x *State) (v int64, ok bool) {
+	if x == nil || x.Metadata == nil || x.Metadata.MutationCount == nil {
+		return v, false
+	}
+	return *x.Metadata.MutationCount, true
 }
 
 func readSessionID(x *State) (v string, ok bool) {

@@ -344,6 +344,7 @@ func (d *Documents[T, K]) change(ctx context.Context, key K, at place, l *storag
 		if err := log.compact(d.root); err != nil {
 			return err
 		}
+		log.count()
 	}
 	data, err := d.encode(key, at, x)
 	if err != nil {

@@ -29,6 +29,10 @@ type LogOptions[T, E any] struct {
 	Most func() int64
 	Keep int
 	Drop func(x *T, n int)
+	// Total is where a document says how many entries there are, with those that only
+	// the log has; nil for nowhere.
+	Total    func(x *T) (int64, bool)
+	SetTotal func(x *T, n int64)
 }
 
 // LogOf makes a log of entries of type E.
@@ -50,6 +54,11 @@ func LogOf[T, E any](o LogOptions[T, E]) Log[T] {
 			},
 		}
 		l.acknowledged = l.entries()
+		if o.SetTotal != nil {
+			total, _ := o.Total(x)
+			l.gone = max(0, total-int64(l.acknowledged.n))
+			l.setTotal = func(n int64) { o.SetTotal(x, n) }
+		}
 		if o.Drop != nil {
 			l.drop = func(n int) { o.Drop(x, n) }
 			l.most, l.keep = o.Most(), o.Keep
@@ -75,7 +84,9 @@ type openLog struct {
 	entries      func() entries
 	acknowledged entries // those that the file of the document has
 	id           func(line []byte) (string, error)
-	drop         func(n int) // nil: nothing is dropped
+	gone         int64         // how many only the file has
+	setTotal     func(n int64) // nil: the document does not say it
+	drop         func(n int)   // nil: nothing is dropped
 	most         int64
 	keep         int
 }
@@ -126,7 +137,15 @@ func (l *openLog) compact(root *storage.Root) error {
 		return err
 	}
 	l.drop(n)
+	l.gone += int64(n)
 	return nil
+}
+
+// count lets the document say how many entries there are.
+func (l *openLog) count() {
+	if l.setTotal != nil {
+		l.setTotal(l.gone + int64(l.entries().n))
+	}
 }
 
 // reconcile brings logs up to their documents.

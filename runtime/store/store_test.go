@@ -27,6 +27,7 @@ type note struct {
 	Topic string  `json:"topic,omitempty"`
 	At    string  `json:"at,omitempty"`
 	Lines []entry `json:"lines"`
+	Total int64   `json:"total,omitempty"`
 }
 
 type entry struct {
@@ -413,6 +414,26 @@ func TestOldEntriesMakeRoom(t *testing.T) {
 	})
 	if !errors.As(err, &refused) || strings.Contains(read(t, dir, "notes/a/log.jsonl"), "n") {
 		t.Error(err)
+	}
+}
+
+// TestTotalsCountWhatOnlyTheLogHas: a total does not fall where entries make room.
+func TestTotalsCountWhatOnlyTheLogHas(t *testing.T) {
+	k, o := kind(), logOptions
+	o.Total = func(x *note) (int64, bool) { return x.Total, true }
+	o.SetTotal = func(x *note, n int64) { x.Total = n }
+	k.Logs = []store.Log[note]{store.LogOf(o)}
+	d := store.New(open(t, t.TempDir()).Root(), k)
+	if err := d.Create(t.Context(), &note{ID: "a"}); err != nil {
+		t.Fatal(err)
+	}
+	for i := range int64(25) {
+		if err := d.Update(t.Context(), "a", add(fmt.Sprint(i))); err != nil {
+			t.Fatal(err)
+		}
+		if x, err := d.Load("a"); err != nil || x.Total != i+1 {
+			t.Errorf("of %d lines: %+v, %v", i+1, x, err)
+		}
 	}
 }
 

@@ -246,6 +246,11 @@ func (p *printer) set(g *jen.Group, r *member.Reader, set *Set) {
 		then, otherwise := gofile.Quote(set.Words[0]), gofile.Quote(set.Words[1])
 		g.If(read("_", "ok", set.Of), jen.Id("ok")).BlockFunc(write(then)).
 			Else().If(read("said", "ok", set.Member), jen.Op("!").Id("ok").Op("||").Id("said").Op("==").Add(then)).BlockFunc(write(otherwise))
+	case "total":
+		v, said := r.Variable(), r.Variable()
+		g.Add(read(v, "_", set.Of))
+		g.Add(read(said, "_", set.Member))
+		write(jen.Max(limits.Length(set.Of.Type(), jen.Id(v)), section.As(jen.Int64(), t, jen.Id(said))))(g)
 	case "length":
 		v := r.Variable()
 		g.Add(read(v, "_", set.Of))

@@ -145,7 +145,7 @@ func readIndex(r *section.Reader, in *section.Fields) *Index {
 
 // settable are what members may be set to, and the types that they have.
 var settable = map[string]section.TypeTest{
-	"now": aDate, "created": aDate, "since": aDate, "size": section.WholeNumber, "length": section.WholeNumber, "elapsed": section.WholeNumber, "present": section.AText,
+	"now": aDate, "created": aDate, "since": aDate, "size": section.WholeNumber, "length": section.WholeNumber, "total": section.WholeNumber, "elapsed": section.WholeNumber, "present": section.AText,
 }
 
 func (s *Store) readSet(r *section.Reader, b section.Bound) {
@@ -163,6 +163,8 @@ func (s *Store) readSet(r *section.Reader, b section.Bound) {
 	switch count := len(b.Value.Members); {
 	case count == 1 && member("length") != "":
 		set.To, set.of = "length", member("length")
+	case count == 1 && member("total") != "":
+		set.To, set.of = "total", member("total")
 	case count == 1 && member("since") != "":
 		set.To, set.of = "since", member("since")
 	case count == 1 && between != nil && len(between.Items) == 2:
@@ -177,7 +179,7 @@ func (s *Store) readSet(r *section.Reader, b section.Bound) {
 		}
 	}
 	if _, known := settable[set.To]; !known || !section.IsMember(b.Name) {
-		r.Bad(b.Value, b.Where, `now, created, size, {length: member}, {elapsed: [member, member]}, {since: member} or {present: member, then: text, else: text}, under the JSON Pointer of a member`)
+		r.Bad(b.Value, b.Where, `now, created, size, {length: member}, {total: member}, {elapsed: [member, member]}, {since: member} or {present: member, then: text, else: text}, under the JSON Pointer of a member`)
 		return
 	}
 	s.Sets = append(s.Sets, set)

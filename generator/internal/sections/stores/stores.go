@@ -156,8 +156,8 @@ type Set struct {
 // setting is a set as it is written.
 type setting struct {
 	member string
-	To     string    // now, created, size; length, elapsed, since, or present
-	of     string    // length: the member that is counted; elapsed: the one that says the beginning; present, since: the one that is there
+	To     string    // now, created, size; length, total, elapsed, since, or present
+	of     string    // length, total: the member that is counted; elapsed: the one that says the beginning; present, since: the one that is there
 	until  string    // elapsed: the member that says the end
 	Words  [2]string // present: what is said where it is there, and where it is not
 }
