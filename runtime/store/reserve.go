@@ -143,7 +143,7 @@ func (d *Documents[T, K]) reservations(at place) ([]reservation, error) {
 	}
 	list, err := parseReserved(data)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", p, err)
+		return nil, fmt.Errorf("%s: %w; reservations are short-lived: delete the file while no program uses the document", p, err)
 	}
 	now := time.Now()
 	return slices.DeleteFunc(list, func(r reservation) bool { return !now.Before(r.Until) }), nil

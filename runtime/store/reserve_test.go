@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -97,6 +98,22 @@ func TestReservationsNeverExceedTheirBudget(t *testing.T) {
 	}
 	if err := s.Release(ctx, "a", first); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestReservationsThatAreDamaged: the error says how to go on.
+func TestReservationsThatAreDamaged(t *testing.T) {
+	dir := t.TempDir()
+	d := open(t, dir)
+	if err := d.Create(t.Context(), &note{ID: "a"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"", "garbage"} {
+		write(t, dir, "notes/a/note.json"+store.ReservedSuffix, text)
+		_, err := d.Reserve(t.Context(), "a", time.Hour, asked, atMost(100))
+		if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "notes/a/note.json.reserved") || !strings.Contains(err.Error(), "delete the file") {
+			t.Error(err)
+		}
 	}
 }
 
