@@ -223,7 +223,7 @@ func (d *Documents[T, K]) create(ctx context.Context, key K, at place, x *T) (ta
 	if err != nil {
 		return false, err
 	}
-	if err := noEntries(d.root, logs); err != nil {
+	if err := begin(d.root, logs); err != nil {
 		if isThere() { // the log is that of somebody who has just made it
 			return true, errTaken(at)
 		}
@@ -341,6 +341,9 @@ func (d *Documents[T, K]) change(ctx context.Context, key K, at place, l *storag
 		return err
 	}
 	for _, log := range logs {
+		if err := log.fits(); err != nil {
+			return err
+		}
 		if err := log.compact(d.root); err != nil {
 			return err
 		}

@@ -107,9 +107,14 @@ func (d *Documents[T, K]) openLogs(at place, x *T) (logs []*openLog, err error) 
 // begins anew gives once more: it would not take those entries.
 var ErrFormerLog = errors.New("store: the log has entries of a former document: move it away to begin anew, or put the file of the document back")
 
-// noEntries checks that the logs of a document that is to be made are empty.
-func noEntries(root *storage.Root, logs []*openLog) error {
+// begin checks that the logs of a document that is to be made are empty, and can take
+// what it has.
+func begin(root *storage.Root, logs []*openLog) error {
 	for _, l := range logs {
+		l.acknowledged = entries{}
+		if err := l.fits(); err != nil {
+			return err
+		}
 		last, err := root.LastLine(l.path)
 		if err != nil {
 			return err
@@ -120,6 +125,29 @@ func noEntries(root *storage.Root, logs []*openLog) error {
 	}
 	return nil
 }
+
+// fits checks that the log can take the entries that have come since the document was
+// read: one that it refuses once the document has it would keep all later ones out.
+func (l *openLog) fits() error {
+	now, last := l.entries(), ""
+	if n := l.acknowledged.n; n > 0 {
+		last = l.acknowledged.id(n - 1)
+	}
+	for i := now.n - 1; i >= 0 && (l.acknowledged.n == 0 || now.id(i) != last); i-- {
+		line, err := now.line(i)
+		if err != nil {
+			return err
+		}
+		if len(line) >= storage.MaxLine {
+			return fmt.Errorf("%s: %w: %s would have %d, at most %d", l.path, ErrLongEntry, now.id(i), len(line), storage.MaxLine-1)
+		}
+	}
+	return nil
+}
+
+// ErrLongEntry is wrapped where an entry would be longer than a line of its log may be,
+// which is less than storage.MaxLine. Nothing is written then.
+var ErrLongEntry = errors.New("store: the entry has too many bytes for a line")
 
 // compact takes the oldest entries out of a document that has too many. They
 // are in the log before: only entries that were acknowledged go, so that a crash

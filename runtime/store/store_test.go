@@ -437,6 +437,46 @@ func TestTotalsCountWhatOnlyTheLogHas(t *testing.T) {
 	}
 }
 
+// TestEntriesThatTheLogRefuses: they would be in the document, and the log would stand
+// still from then on.
+func TestEntriesThatTheLogRefuses(t *testing.T) {
+	dir := t.TempDir()
+	d := open(t, dir)
+	long := entry{ID: "long", Text: strings.Repeat("x", storage.MaxLine)}
+	if err := d.Create(t.Context(), &note{ID: "a", Lines: []entry{long}}); !errors.Is(err, store.ErrLongEntry) {
+		t.Error(err)
+	}
+	for _, lines := range [][]entry{nil, {{ID: "1"}}} {
+		if err := d.Put(t.Context(), &note{ID: "a", Lines: lines}); err != nil {
+			t.Fatal(err)
+		}
+		before := read(t, dir, "notes/a/note.json")
+		err := d.Update(t.Context(), "a", func(x *note) error {
+			x.Lines = append(x.Lines, long, entry{ID: "2"})
+			return nil
+		})
+		if !errors.Is(err, store.ErrLongEntry) || errors.Is(err, store.ErrBehind) || !strings.Contains(err.Error(), "long") {
+			t.Error(err)
+		}
+		if read(t, dir, "notes/a/note.json") != before {
+			t.Error("the document has changed")
+		}
+	}
+}
+
+// TestALockThatIsNoFile: the error says what is in the way.
+func TestALockThatIsNoFile(t *testing.T) {
+	dir := t.TempDir()
+	d := open(t, dir)
+	if err := os.MkdirAll(filepath.Join(dir, "notes/index.json"+store.JournalSuffix), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	err := d.Create(t.Context(), &note{ID: "a", Topic: "t"})
+	if err == nil || !strings.Contains(err.Error(), "lock the index by notes/index.json.lock: ") || !strings.Contains(err.Error(), "it is no file: move it away") {
+		t.Error(err)
+	}
+}
+
 func TestValuesGoToFilesAndBack(t *testing.T) {
 	dir := t.TempDir()
 	root := open(t, dir).Root()
