@@ -134,6 +134,20 @@ func (d *Documents[T, K]) KeyOf(x *T) (key K, err error) {
 	return d.kind.Key(args)
 }
 
+// PathOf names a document by its path, for errors; it is "" for one that does not say
+// its key.
+func (d *Documents[T, K]) PathOf(x *T) string {
+	key, err := d.KeyOf(x)
+	if err != nil {
+		return ""
+	}
+	at, err := d.place(key)
+	if err != nil {
+		return ""
+	}
+	return at.path.String()
+}
+
 // Load reads a document. The error wraps fs.ErrNotExist where there is none; it
 // is a *validate.Error for one that is against its schema, and an
 // *[IdentityError] for one of another key.

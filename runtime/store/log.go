@@ -136,7 +136,7 @@ func (l *openLog) fits() error {
 	for i := now.n - 1; i >= 0 && (l.acknowledged.n == 0 || now.id(i) != last); i-- {
 		line, err := now.line(i)
 		if err != nil {
-			return err
+			return fmt.Errorf("%s: %s: %w", l.path, now.id(i), err)
 		}
 		if len(line) >= storage.MaxLine {
 			return fmt.Errorf("%s: %w: %s would have %d, at most %d", l.path, ErrLongEntry, now.id(i), len(line), storage.MaxLine-1)

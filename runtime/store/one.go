@@ -23,6 +23,9 @@ func NewOne[T any](root *storage.Root, kind Kind[T, Only]) *One[T] {
 // Root is the directory that the document is below.
 func (o *One[T]) Root() *storage.Root { return o.documents.root }
 
+// PathOf is [Documents.PathOf].
+func (o *One[T]) PathOf(x *T) string { return o.documents.PathOf(x) }
+
 // Load is [Documents.Load].
 func (o *One[T]) Load() (*T, error) { return o.documents.Load(Only{}) }
 

@@ -15,6 +15,8 @@ import (
 type Kind[T, V any] struct {
 	In  holder.Values[T, V]
 	Now func() time.Time
+	// Of names a document in errors.
+	Of func(x *T) string
 
 	// Value is the value of a variable as JSON. Compared gives all of a variable
 	// but the number of its accesses.
@@ -100,13 +102,30 @@ func (vars *Variables[T, V]) Names(x *T) []string {
 // saved. It wraps [ErrNoPlace] where the document has no place for one of the name,
 // and [ErrNoWay] where it lacks what its variables are in.
 func (vars *Variables[T, V]) Set(x *T, name string, v V, source string) error {
-	if err := vars.typed(&v); err != nil {
-		return err
-	}
+	vars.typed(&v)
 	return vars.set(x, name, v, source, true)
 }
 
 func (vars *Variables[T, V]) set(x *T, name string, v V, source string, stamp bool) error {
+	if err := vars.write(x, name, v, source, stamp); err != nil {
+		return vars.at(x, name, err)
+	}
+	return nil
+}
+
+// at says of an error which variable of which document it is about.
+func (vars *Variables[T, V]) at(x *T, name string, err error) error {
+	err = fmt.Errorf("variable %q: %w", name, err)
+	if vars.kind.Of == nil {
+		return err
+	}
+	if of := vars.kind.Of(x); of != "" {
+		err = fmt.Errorf("%s: %w", of, err)
+	}
+	return err
+}
+
+func (vars *Variables[T, V]) write(x *T, name string, v V, source string, stamp bool) error {
 	k := &vars.kind
 	e := Entry{Operation: Create, Name: name, Source: source, Time: k.Now()}
 	var err error
@@ -123,7 +142,7 @@ func (vars *Variables[T, V]) set(x *T, name string, v V, source string, stamp bo
 	if stamp && note != nil {
 		note(&v, e.Time)
 	}
-	if err := vars.put(x, name, v); err != nil {
+	if err := k.In.Put(x, name, v); err != nil {
 		return err
 	}
 	if k.Fits != nil { // before a file is written
@@ -135,7 +154,7 @@ func (vars *Variables[T, V]) set(x *T, name string, v V, source string, stamp bo
 		if err := k.Spill(x, &v); err != nil {
 			return err
 		}
-		if err := vars.put(x, name, v); err != nil {
+		if err := k.In.Put(x, name, v); err != nil {
 			return err
 		}
 	}
@@ -157,7 +176,7 @@ var (
 
 func (vars *Variables[T, V]) put(x *T, name string, v V) error {
 	if err := vars.kind.In.Put(x, name, v); err != nil {
-		return fmt.Errorf("%w: %q", err, name)
+		return vars.at(x, name, err)
 	}
 	return nil
 }
@@ -178,7 +197,7 @@ func (vars *Variables[T, V]) Remove(x *T, name, source string) error {
 	}
 	value, err := k.Value(&old)
 	if err != nil {
-		return err
+		return vars.at(x, name, err)
 	}
 	k.In.Remove(x, name)
 	vars.record(x, Entry{Operation: Delete, Name: name, Old: value, Source: source, Time: k.Now()})

@@ -33,20 +33,18 @@ func (vars *Variables[T, V]) Complete(v, old *V) error {
 	if old != nil && k.Keep != nil {
 		k.Keep(v, old)
 	}
-	return vars.typed(v)
+	vars.typed(v)
+	return nil
 }
 
 // typed gives a variable that names no type that of its value.
-func (vars *Variables[T, V]) typed(v *V) error {
+func (vars *Variables[T, V]) typed(v *V) {
 	if vars.kind.Typed == nil {
-		return nil
+		return
 	}
-	value, err := vars.kind.Value(v)
-	if err != nil {
-		return err
+	if value, err := vars.kind.Value(v); err == nil { // else Set tells of which variable
+		vars.kind.Typed(v, kindOf(value))
 	}
-	vars.kind.Typed(v, kindOf(value))
-	return nil
 }
 
 // kindOf names the kind of a JSON value.

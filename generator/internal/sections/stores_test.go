@@ -318,11 +318,11 @@ x-bindery:
 		want: `
 			nil
 			nil
-			variables: the document has no place for a variable of this name: "count"
+			n/note-0001.json: variable "count": variables: the document has no place for a variable of this name
 			nil
-			variables: the document has no place for a variable of this name: "x-a"
+			m/note-0001.json: variable "x-a": variables: the document has no place for a variable of this name
 			nil
-			variables: the document has no place for a variable of this name: "other"
+			c/note-0001.json: variable "other": variables: the document has no place for a variable of this name
 			nil, {"id":"note-0001","mixed":{"first":{"v":1},"other":{"v":1}},"matched":{"first":{"v":1}},"closed":{"first":{"v":1}}}`,
 	},
 	{

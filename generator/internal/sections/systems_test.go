@@ -2,6 +2,7 @@ package sections_test
 
 import (
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -105,6 +106,24 @@ func TestTrajectoriesExpire(t *testing.T) {
 	}
 	if ok, err := s.Has(x.TrajectoryID); ok || err != nil {
 		t.Error("it is still there", err)
+	}
+}
+
+// TestVariablesThatCannotBeWritten: the error names the variable and its document.
+func TestVariablesThatCannotBeWritten(t *testing.T) {
+	root, _ := open(t)
+	s := rlmstate.NewStates(root)
+	x := rlmstate.NewState()
+	x.StateID = "state-00000001"
+	for _, value := range []rlmstate.VariableValue{rlmstate.NewVariableValueString("\xff"), rlmstate.NewVariableValueNumber(math.NaN())} {
+		v := rlmstate.Variable{Name: "v", Value: value}
+		err := s.Variables.Complete(&v, nil)
+		if err == nil {
+			err = s.Variables.Set(x, "v", v, "")
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), `.aiwg/rlm/states/state-00000001/state.json: variable "v": jsonscan: `) {
+			t.Error(err)
+		}
 	}
 }
 

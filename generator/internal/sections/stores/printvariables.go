@@ -70,6 +70,7 @@ func (k *variableKind) field(name string, value jen.Code) {
 func (k *variableKind) describe(now jen.Code) []jen.Code {
 	k.field("In", jen.Id(k.v.In.Var))
 	k.field("Now", now)
+	k.field("Of", jen.Id("s").Dot("PathOf"))
 	k.values()
 	k.dates()
 	k.changes()

@@ -217,6 +217,7 @@ func (s *States) variables(root *storage.Root) *variables.Variables[State, Varia
 	return variables.New(variables.Kind[State, Variable]{
 		In:  heldInStates,
 		Now: now,
+		Of:  s.PathOf,
 		Value: func(v *Variable) ([]byte, error) {
 			value, ok := readValue(v)
 			if !ok {
