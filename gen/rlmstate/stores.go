@@ -51,7 +51,7 @@ func NewStates(root *storage.Root) *States {
 		Validate: ValidateState,
 		Limits:   func(x *State) error { return s.Limits.Check(x) },
 		Prepare:  s.prepare,
-		Parts:    []*storage.Template{variableDataDirTemplate, checkpointsDirTemplate, historyLogFileTemplate},
+		Parts:    []*storage.Template{variableDataDirTemplate, checkpointsDirTemplate, historyLogFileTemplate, scopeTemporaryFileTemplate},
 		Logs: []store.Log[State]{store.LogOf(store.LogOptions[State, StateMutation]{
 			Template: historyLogFileTemplate,
 			Entries:  reader.Of(readHistoryMutations),

@@ -467,6 +467,7 @@ func (d *Documents[T, K]) delete(ctx context.Context, at place, unwanted func(x 
 			if err != nil {
 				return err
 			}
+			d.root.RemoveEmpty(p) // a part need not be beside the document
 		}
 		if err := d.writeReservations(at, nil); err != nil {
 			return err

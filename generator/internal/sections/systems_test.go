@@ -127,6 +127,39 @@ func TestVariablesThatCannotBeWritten(t *testing.T) {
 	}
 }
 
+// TestAStateGoesWithItsTemporaryScope: nobody else has the variables that it shares with
+// itself alone; those of its session stay.
+func TestAStateGoesWithItsTemporaryScope(t *testing.T) {
+	root, dir := open(t)
+	s := rlmstate.NewStates(root)
+	x := rlmstate.NewState()
+	x.StateID, x.SessionID = "state-00000001", new("s")
+	if err := s.Create(t.Context(), x); err != nil {
+		t.Fatal(err)
+	}
+	for name, scope := range map[string]rlmstate.VariableMetadataScope{"a": rlmstate.VariableMetadataScopeTemporary, "b": rlmstate.VariableMetadataScopeSession} {
+		err := s.Update(t.Context(), x.StateID, func(x *rlmstate.State) error {
+			v := rlmstate.Variable{Name: name, Type: rlmstate.VariableTypeText, Metadata: &rlmstate.VariableMetadata{Scope: &scope}}
+			v.Value = rlmstate.NewVariableValueString(strings.Repeat("x", 20_000))
+			if err := s.Variables.Set(x, name, v, ""); err != nil {
+				return err
+			}
+			return s.Variables.Share(t.Context(), x, name, nil)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Delete(t.Context(), x.StateID); err != nil {
+		t.Fatal(err)
+	}
+	for name, stays := range map[string]bool{"temp": false, "states/state-00000001": false, "sessions/s/state.json": true} {
+		if _, err := os.Stat(filepath.Join(dir, ".aiwg/rlm", name)); (err == nil) != stays {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // TestClocksThatStepBack: what a store writes is never from before what it wrote earlier,
 // so that its own checks do not refuse it.
 func TestClocksThatStepBack(t *testing.T) {

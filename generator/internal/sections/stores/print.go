@@ -208,8 +208,8 @@ func (p *printer) kind() []jen.Code {
 		dates := lists.Of(p.Dates, func(a *model.Access) jen.Code { return gofile.Reader.Dot("Time").Call(p.ReaderOf(a, model.DateTime)) })
 		field("Dates", jen.Index().Func().Params(x.Clone()).Add(gofile.Time.Dot("Time")).Values(gofile.OnLines(dates)...))
 	}
-	if len(p.Parts) > 0 {
-		parts := lists.Of(p.Parts, func(part *storage.Path) jen.Code { return jen.Id(part.Var) })
+	if all := slices.Concat(p.Parts, p.ownScopes()); len(all) > 0 {
+		parts := lists.Of(all, func(part *storage.Path) jen.Code { return jen.Id(part.Var) })
 		field("Parts", jen.Index().Op("*").Add(gofile.Storage.Dot("Template")).Values(parts...))
 	}
 	if p.Log != nil {
@@ -219,6 +219,24 @@ func (p *printer) kind() []jen.Code {
 		field("Index", p.indexOf())
 	}
 	return fields
+}
+
+// ownScopes are the paths of the scopes that a document shares with no other one: their
+// documents are found by its key, and go with it.
+func (s *Store) ownScopes() (own []*storage.Path) {
+	if s.Variables == nil || s.Variables.Scope == nil {
+		return nil
+	}
+	for _, scope := range s.Variables.Scopes {
+		other := scope.Store
+		sameKey := slices.EqualFunc(other.Members, s.Members, func(a, b *model.Access) bool {
+			return a != nil && b != nil && a.Pointer == b.Pointer
+		})
+		if other != s && len(s.Members) > 0 && sameKey && !slices.Contains(s.Parts, other.Path) {
+			own = append(own, other.Path)
+		}
+	}
+	return own
 }
 
 // keys prints the functions that give the arguments of a key, and the key of
