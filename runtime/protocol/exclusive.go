@@ -64,6 +64,9 @@ func (x *ExclusiveStore) hold(ctx context.Context, run string, grace time.Durati
 		return held{}, checkpoint.Lease{}, fmt.Errorf("protocol: a lease of %v cannot be held", x.ttl)
 	}
 	lease, began, err := x.acquire(ctx, run)
+	if err != nil && ctx.Err() != nil {
+		err = fmt.Errorf("protocol: waiting for the lease on the run %q: %w", run, err)
+	}
 	if err != nil {
 		return held{}, lease, err
 	}

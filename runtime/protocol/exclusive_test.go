@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -209,6 +210,22 @@ func (s *slow) Put(ctx context.Context, thread string, parent checkpoint.ID, c c
 		return "", ctx.Err()
 	}
 	return s.memory.Put(ctx, thread, parent, c)
+}
+
+// TestWaitingForALeaseSaysSo: where time is up, the error tells what for.
+func TestWaitingForALeaseSaysSo(t *testing.T) {
+	store := newMemory()
+	if _, err := store.Acquire(t.Context(), "r", "another", time.Hour); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := do(ctx, "op", nil, []Option{WithRun(Exclusive(store, "me", time.Minute), "r")}, func(r *run) {
+		r.Step("a", func(context.Context, *Call, *trace) error { t.Error("it runs"); return nil })
+	})
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), `waiting for the lease on the run "r": `) {
+		t.Error(err)
+	}
 }
 
 // TestARunHeedsItsDeadline also while it records what it has done: it outlives its
