@@ -48,16 +48,21 @@ func derivable(u *unit) diag.Diagnostics {
 }
 
 // withoutSections drops what is said of a member as a section where it was
-// probably meant to be a keyword or a property.
+// probably meant to be a keyword or a property, and what is said of it as a misspelt
+// keyword where a section was read.
 func withoutSections(ds diag.Diagnostics) diag.Diagnostics {
-	meant := map[source.Pos]bool{}
+	meant, read := map[source.Pos]bool{}, map[source.Pos]bool{}
 	for _, d := range ds {
 		switch d.Code {
 		case diag.MisspeltKeyword, diag.OtherDraftKeyword, diag.MisplacedProperty:
 			meant[d.Pos] = true
+		case diag.SectionRead:
+			read[d.Pos] = true
 		}
 	}
-	return slices.DeleteFunc(ds, func(d diag.Diagnostic) bool { return d.Code == diag.UnknownSection && meant[d.Pos] })
+	return slices.DeleteFunc(ds, func(d diag.Diagnostic) bool {
+		return d.Code == diag.UnknownSection && meant[d.Pos] || d.Code == diag.MisspeltKeyword && read[d.Pos]
+	})
 }
 
 // OnlyLint reports whether only Lint makes diagnostics of a code.
