@@ -150,7 +150,12 @@ func since(first, last schema.Draft) string {
 func (l *linter) unknown(n *schema.Node, m document.Member) {
 	misspelt := diag.New(diag.MisspeltKeyword, m.NamePos, "%s is not a keyword, so it has no effect", m.Name)
 	if near := l.keywordLike(n, m); near != "" {
-		l.found.Add(misspelt.Meaning(near))
+		if n.Doc.Get(near) != nil {
+			misspelt = misspelt.WithHelp("did you mean %s, which the schema has already? Keep one of the two", near)
+		} else {
+			misspelt = misspelt.Meaning(near)
+		}
+		l.found.Add(misspelt)
 		return
 	}
 	if help := flags[m.Name]; help != "" && m.Value.Kind == document.Bool {
@@ -163,13 +168,23 @@ func (l *linter) unknown(n *schema.Node, m document.Member) {
 }
 
 // keywordLike is the keyword that a member was probably meant to be, by its spelling or by
-// what others call it; "" where none could have the value or all are there already.
+// what others call it; "" where none could have the value. A keyword that is there already
+// was meant only where it is spelt most like the member.
 func (l *linter) keywordLike(n *schema.Node, m document.Member) string {
-	fitting := lists.Where(l.keywordsOf(n.Dialect), func(keyword string) bool { return n.Doc.Get(keyword) == nil && n.Dialect.Fits(keyword, m.Value) })
-	if near := spelling.Nearest(m.Name, fitting); near != "" {
+	var absent, present []string
+	for _, keyword := range l.keywordsOf(n.Dialect) {
+		switch {
+		case !n.Dialect.Fits(keyword, m.Value):
+		case n.Doc.Get(keyword) == nil:
+			absent = append(absent, keyword)
+		default:
+			present = append(present, keyword)
+		}
+	}
+	if near := spelling.Nearest(m.Name, slices.Concat(absent, present)); near != "" {
 		return near
 	}
-	if word := words[m.Name]; slices.Contains(fitting, word) {
+	if word := words[m.Name]; slices.Contains(absent, word) {
 		return word
 	}
 	if m.Value.Kind == document.Number {
