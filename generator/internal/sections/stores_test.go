@@ -487,7 +487,7 @@ x-bindery: {limits: {max_v_size_bytes: {measure: size, of: "#/$defs/Held/propert
 	for stores, want := range map[string]string{
 		`{path: text}`:                          ": t/{id}.txt is no file of JSON or YAML",
 		`{path: note_file, of: "#/$defs/Held"}`: ": #/$defs/Held is no root type: list it under roots in bindery.yaml",
-		`{path: note_file, spill: {limit: max_v_size_bytes, path: data, of: "#/$defs/Held/properties/s", value: /v, in: /bag, prefix: "see:"}}`: ".spill: of must be an object with a Go type of its own, and path must take the arguments of n/{id}.json",
+		`{path: note_file, spill: {limit: max_v_size_bytes, path: data, of: "#/$defs/Held/properties/s", value: /v, in: /bag, prefix: "see:"}}`: ".spill: of must be an object with a Go type of its own",
 		`{path: note_file, index: {path: all, entries: all, key: id, members: {id: /id}}}`:                                                      ".index: path must be a JSON file that takes no arguments",
 		`{path: note_file, variables: {of: "#/$defs/Held/properties/s", in: /bag, value: /v}}`:                                                  ".variables: of must be an object with a Go type of its own",
 		`{path: note_file, variables: {of: "#/$defs/Held", in: /bag, value: /v, scopes: {by: /s, stores: {a: none}}}}`:                          ".variables.scopes: there is no store none of the same documents",

@@ -45,7 +45,7 @@ func (s *Section) Read(r *section.Reader) {
 	a.members.Read(&a.MaxTokens, maxTokens, section.WholeNumber)
 	a.members.Read(&a.PerSection, perSection, section.TypeTest{What: "an object of whole numbers", Fits: isNumbers})
 	a.members.Write(&a.Report, report, section.TypeTest{What: "an object that takes the members of budget.Report", Fits: takesReport})
-	if maxTokens != "" && report != "" {
+	if maxTokens.Text != "" && report.Text != "" {
 		s.written = a
 	}
 }
@@ -62,7 +62,7 @@ func (s *Section) Lower(t *lower.Types) {
 	a.Document = t.Document()
 	t.Want(&a.Plan, "x-bindery.allocation#plan", "BudgetPlan", a.pos)
 	t.Want(&a.Func, "x-bindery.allocation#allocate", "Allocate", a.pos)
-	if a.members.Find(t, a.Document, a.pos) {
+	if a.members.Find(t, a.Document) {
 		s.allocation = a
 	}
 }

@@ -60,10 +60,10 @@ var dimensions = map[Resource]string{
 type Budget struct {
 	pos     source.Pos
 	name    string          // of the Go type; "" for the usual one
-	entries string          // the array of entries
+	entries section.Word    // the array of entries
 	members section.Members // of an entry
 
-	until string // the member that says that a document is complete; "" for none
+	until section.Word // the member that says that a document is complete
 
 	Leave     int64 // bytes that entries leave free
 	Reads     []*Read
@@ -86,23 +86,20 @@ type Budget struct {
 // members, or where that is absent, in the others together.
 type Read struct {
 	Resource Resource
-	Pos      source.Pos
-	Pointers []string
+	Pointers []section.Word
 	Members  []*model.Access
 }
 
 // Total is a member that holds what all entries have spent of a resource.
 type Total struct {
 	Resource Resource
-	Pos      source.Pos
-	Pointer  string
+	Pointer  section.Word
 	Into     *model.Access
 }
 
 // Count is a member that holds how many entries have one of the values.
 type Count struct {
-	Pos          source.Pos
-	IntoAt, OfAt string // OfAt is a member of an entry
+	IntoAt, OfAt section.Word // OfAt is a member of an entry
 	Into, Of     *model.Access
 	Values       []string
 }
@@ -119,15 +116,13 @@ type Most struct {
 // Exhausted says what is written into the document when a resource has run out.
 type Exhausted struct {
 	Resource Resource
-	Pos      source.Pos
 	Writes   []*Write
 }
 
 // Write is a member of text and its value.
 type Write struct {
-	Pointer string
-	Pos     source.Pos
-	Value   string
+	Pointer section.Word
+	Value   section.Word
 	Into    *model.Access
 }
 

@@ -30,7 +30,7 @@ func (s *Section) Lower(t *lower.Types) {
 func (s *Section) lower(t *lower.Types, b *Budget) *Budget {
 	t.Measure()
 	b.Document = t.Document()
-	b.Entries = section.Written(t, b.Document, b.entries, b.pos, section.TypeTest{What: "an array of objects with declared members", Fits: func(t *model.Type) bool {
+	b.Entries = section.Written(t, b.Document, b.entries, section.TypeTest{What: "an array of objects with declared members", Fits: func(t *model.Type) bool {
 		t = t.Resolved()
 		return t.Kind == model.Slice && t.Elem.Kind == model.Named && t.Elem.Decl.Kind == model.Struct
 	}})
@@ -38,8 +38,8 @@ func (s *Section) lower(t *lower.Types, b *Budget) *Budget {
 		return nil
 	}
 	b.Entry = b.Entries.Type().Resolved().Elem.Decl
-	b.members.Find(t, b.Entry, b.pos)
-	b.Until = section.Member(t, b.Document, b.until, b.pos, section.AnyType)
+	b.members.Find(t, b.Entry)
+	b.Until = section.Member(t, b.Document, b.until, section.AnyType)
 	name := cmp.Or(b.name, "Budget")
 	t.Want(&b.Type, "x-bindery.budget#type", name, b.pos)
 	t.Want(&b.Open, "x-bindery.budget#open", "Open"+name, b.pos)
@@ -47,22 +47,22 @@ func (s *Section) lower(t *lower.Types, b *Budget) *Budget {
 	b.Kind, b.Extend, b.Exhaust = "spendingOf"+name, "extend"+name, "exhaust"+name
 	// What is reported is left out.
 	b.Reads = lists.Where(b.Reads, func(r *Read) bool {
-		r.Members = lists.Present(lists.Of(r.Pointers, func(pointer string) *model.Access {
-			return section.Member(t, b.Entry, pointer, r.Pos, numberFor(r.Resource))
+		r.Members = lists.Present(lists.Of(r.Pointers, func(pointer section.Word) *model.Access {
+			return section.Member(t, b.Entry, pointer, numberFor(r.Resource))
 		})...)
 		return len(r.Members) > 0
 	})
 	b.Totals = lists.Where(b.Totals, func(total *Total) bool {
-		total.Into = section.Written(t, b.Document, total.Pointer, total.Pos, numberFor(total.Resource))
+		total.Into = section.Written(t, b.Document, total.Pointer, numberFor(total.Resource))
 		return total.Into != nil
 	})
 	b.Counts = lists.Where(b.Counts, func(c *Count) bool {
-		c.Into = section.Written(t, b.Document, c.IntoAt, c.Pos, section.WholeNumber)
-		c.Of = section.Member(t, b.Entry, c.OfAt, c.Pos, section.AText)
+		c.Into = section.Written(t, b.Document, c.IntoAt, section.WholeNumber)
+		c.Of = section.Member(t, b.Entry, c.OfAt, section.AText)
 		return c.Into != nil && c.Of != nil
 	})
 	for _, most := range b.Most {
-		most.Amount = s.limits.Amount(t, most.Written, b.Document, most.Pos, numberFor(most.Resource))
+		most.Amount = s.limits.Amount(t, most.Written, b.Document, numberFor(most.Resource))
 		if limit := most.Amount.Limit; limit != nil {
 			b.UsesLimits = true
 			if most.Resource == Bytes && (limit.Unit == "KB" || limit.Unit == "MB") {
@@ -72,10 +72,10 @@ func (s *Section) lower(t *lower.Types, b *Budget) *Budget {
 	}
 	for _, exhausted := range b.Exhausted {
 		exhausted.Writes = lists.Where(exhausted.Writes, func(w *Write) bool {
-			w.Into = section.Written(t, b.Document, w.Pointer, w.Pos, section.AText)
-			fits := w.Into == nil || admits(w.Into.Type(), w.Value)
+			w.Into = section.Written(t, b.Document, w.Pointer, section.AText)
+			fits := w.Into == nil || admits(w.Into.Type(), w.Value.Text)
 			if !fits {
-				t.Reportf(diag.BindingType, w.Pos, "%q is none of the values of %s", w.Value, w.Pointer)
+				t.Reportf(diag.BindingType, w.Value.Pos, "%q is none of the values of %s", w.Value.Text, w.Pointer.Text)
 			}
 			return w.Into != nil && fits
 		})

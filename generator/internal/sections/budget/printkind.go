@@ -189,7 +189,7 @@ func (p *budgetPrinter) exhaust() {
 				r.Own(g, jen.Id("x"), w.Into)
 			}
 			for _, w := range e.Writes {
-				r.Write(g, jen.Id("x"), w.Into, constantOf(w.Into.Type(), w.Value))
+				r.Write(g, jen.Id("x"), w.Into, constantOf(w.Into.Type(), w.Value.Text))
 			}
 		}))
 	}

@@ -26,7 +26,7 @@ func (s *Section) Read(r *section.Reader) {
 	b.Leave = f.Amount("leave", false).Number
 	eachResource(r, f, "spent", spentResources, func(of Resource, m section.Bound) {
 		if members := members(r, m.Value, m.Where); members != nil {
-			b.Reads = append(b.Reads, &Read{Resource: of, Pos: m.NamePos, Pointers: members})
+			b.Reads = append(b.Reads, &Read{Resource: of, Pointers: members})
 		}
 	})
 	eachResource(r, f, "totals", totalResources, func(of Resource, m section.Bound) {
@@ -34,7 +34,7 @@ func (s *Section) Read(r *section.Reader) {
 			r.Bad(m.Value, m.Where, "the JSON Pointer of a member")
 			return
 		}
-		b.Totals = append(b.Totals, &Total{Resource: of, Pos: m.NamePos, Pointer: m.Value.Text})
+		b.Totals = append(b.Totals, &Total{Resource: of, Pointer: section.WordOf(m.Value)})
 	})
 	eachResource(r, f, "max", mostResources, func(of Resource, m section.Bound) {
 		if amount := r.Amount(m.Value, m.Where); amount != (section.Amount{}) {
@@ -42,18 +42,18 @@ func (s *Section) Read(r *section.Reader) {
 		}
 	})
 	eachResource(r, f, "exhausted", mostResources, func(of Resource, m section.Bound) {
-		b.Exhausted = append(b.Exhausted, &Exhausted{Resource: of, Pos: m.NamePos, Writes: writes(r, m.Value, m.Where)})
+		b.Exhausted = append(b.Exhausted, &Exhausted{Resource: of, Writes: writes(r, m.Value, m.Where)})
 	})
 	for _, f := range f.List("counts") {
-		c := &Count{Pos: f.Pos(), IntoAt: f.Member("into", true), OfAt: f.Member("of", true), Values: f.Names("in", true)}
-		if c.IntoAt != "" && c.OfAt != "" && len(c.Values) > 0 {
+		c := &Count{IntoAt: f.Member("into", true), OfAt: f.Member("of", true), Values: section.Texts(f.Names("in", true))}
+		if c.IntoAt.Text != "" && c.OfAt.Text != "" && len(c.Values) > 0 {
 			b.Counts = append(b.Counts, c)
 		}
 	}
-	if b.entries != "" {
+	if b.entries.Text != "" {
 		s.written = b
 		for _, m := range b.Most {
-			s.limits.Check(r, m.Written, m.Pos)
+			s.limits.Check(r, m.Written)
 		}
 	}
 }
@@ -71,9 +71,9 @@ func eachResource(r *section.Reader, f *section.Fields, name string, resources [
 }
 
 // members reads a member or a list of them.
-func members(r *section.Reader, node *document.Node, where string) []string {
+func members(r *section.Reader, node *document.Node, where string) []section.Word {
 	list := section.Listed(node)
-	members := lists.Where(lists.Of(list, section.Text), section.IsMember)
+	members := section.MembersOf(list)
 	if len(members) < len(list) || len(list) == 0 {
 		r.Bad(node, where, "the JSON Pointer of a member, or a list of them")
 		return nil
@@ -91,7 +91,7 @@ func writes(r *section.Reader, node *document.Node, where string) []*Write {
 			r.Bad(m.Value, where+"."+m.Name, "a JSON Pointer with a text")
 			continue
 		}
-		list = append(list, &Write{Pointer: m.Name, Pos: m.NamePos, Value: m.Value.Text})
+		list = append(list, &Write{Pointer: section.Word{Text: m.Name, Pos: m.NamePos}, Value: section.Word{Text: m.Value.Text, Pos: m.Value.Pos}})
 	}
 	return list
 }

@@ -32,13 +32,14 @@ x-bindery:
 	if ds.HasErrors() {
 		t.Fatal(ds)
 	}
+	word := func(text string) section.Word { return section.Word{Text: text} }
 	want := &Budget{
-		name: "Spending", entries: "/items",
-		Reads:     []*Read{{Resource: TokensIn, Pointers: []string{"/cost/in"}}, {Resource: CostUSD, Pointers: []string{"/cost/all", "/cost/in", "/cost/out"}}},
-		Totals:    []*Total{{Resource: Tokens, Pointer: "/metadata/tokens"}},
-		Counts:    []*Count{{IntoAt: "/q/ok", OfAt: "/status", Values: []string{"good", "fair"}}},
-		Most:      []*Most{{Resource: TokensIn, Written: section.Amount{Limit: "max_tokens"}}, {Resource: CostUSD, Written: section.Amount{Member: "/config/max_cost"}}, {Resource: Bytes, Written: section.Amount{Number: 10}}},
-		Exhausted: []*Exhausted{{Resource: Bytes, Writes: []*Write{{Pointer: "/outcome/status", Value: "error"}}}},
+		name: "Spending", entries: word("/items"),
+		Reads:     []*Read{{Resource: TokensIn, Pointers: []section.Word{word("/cost/in")}}, {Resource: CostUSD, Pointers: []section.Word{word("/cost/all"), word("/cost/in"), word("/cost/out")}}},
+		Totals:    []*Total{{Resource: Tokens, Pointer: word("/metadata/tokens")}},
+		Counts:    []*Count{{IntoAt: word("/q/ok"), OfAt: word("/status"), Values: []string{"good", "fair"}}},
+		Most:      []*Most{{Resource: TokensIn, Written: section.Amount{Limit: word("max_tokens")}}, {Resource: CostUSD, Written: section.Amount{Member: word("/config/max_cost")}}, {Resource: Bytes, Written: section.Amount{Number: 10}}},
+		Exhausted: []*Exhausted{{Resource: Bytes, Writes: []*Write{{Pointer: word("/outcome/status"), Value: word("error")}}}},
 	}
 	if diff := cmp.Diff(want, s.written, cmp.AllowUnexported(Budget{}), cmpopts.IgnoreTypes(source.Pos{}, section.Members{})); diff != "" {
 		t.Error(diff)

@@ -49,24 +49,24 @@ type Amount struct {
 }
 
 // Check reports an amount that speaks of a limit which the schema does not have.
-func (s *Section) Check(r *section.Reader, a section.Amount, pos source.Pos) {
-	if a.Limit != "" && !s.Has(a.Limit) {
-		s.lost(r, a.Limit, pos)
+func (s *Section) Check(r *section.Reader, a section.Amount) {
+	if a.Limit.Text != "" && !s.Has(a.Limit.Text) {
+		s.lost(r, a.Limit)
 	}
 }
 
 // lost reports a limit that the schema does not have.
-func (s *Section) lost(r *section.Reader, name string, pos source.Pos) {
-	r.LostName(pos, "limit", name, lists.Of(s.Limits, func(l *Limit) string { return l.Key }))
+func (s *Section) lost(r *section.Reader, name section.Word) {
+	r.LostName(name, "limit", lists.Of(s.Limits, func(l *Limit) string { return l.Key }))
 }
 
 // Amount resolves an amount; a member is one of values of the type from.
-func (s *Section) Amount(t *lower.Types, a section.Amount, from *model.Decl, pos source.Pos, test section.TypeTest) Amount {
-	out := Amount{Number: a.Number, Member: section.Member(t, from, a.Member, pos, test)}
-	if a.Limit != "" && len(s.Limits) > 0 {
-		if out.Limit = s.named(a.Limit); out.Limit == nil || out.Limit.Form != model.IntValue {
+func (s *Section) Amount(t *lower.Types, a section.Amount, from *model.Decl, test section.TypeTest) Amount {
+	out := Amount{Number: a.Number, Member: section.Member(t, from, a.Member, test)}
+	if a.Limit.Text != "" && len(s.Limits) > 0 {
+		if out.Limit = s.named(a.Limit.Text); out.Limit == nil || out.Limit.Form != model.IntValue {
 			out.Limit = nil
-			t.Reportf(diag.BindingType, pos, "the limit %s must be a whole number", a.Limit)
+			t.Reportf(diag.BindingType, a.Limit.Pos, "the limit %s must be a whole number", a.Limit.Text)
 		}
 	}
 	return out

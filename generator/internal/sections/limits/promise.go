@@ -49,13 +49,13 @@ var bytesOf = map[string]int64{"KB": limits.KB, "MB": limits.MB}
 // limit in KB or MB are counted one by one.
 func (s *Section) Promise(key, within string, a section.Amount, pos source.Pos) section.Promise {
 	p := section.Promise{Kind: section.BoundPromise, Key: key, Within: within, Pos: pos}
-	switch l := s.named(a.Limit); {
-	case a.Member != "":
-		p.Text = "the member " + a.Member
-	case a.Limit == "":
+	switch l := s.named(a.Limit.Text); {
+	case a.Member.Text != "":
+		p.Text = "the member " + a.Member.Text
+	case a.Limit.Text == "":
 		p.Bound = strconv.FormatInt(a.Number, 10)
 	case l != nil:
-		p.Text, p.Bound = "the limit "+a.Limit, l.Value.Text
+		p.Text, p.Bound = "the limit "+a.Limit.Text, l.Value.Text
 		if unit, ok := new(big.Int).SetString(l.Value.Text, 10); ok && bytesOf[l.unit] > 1 {
 			p.Bound = unit.Mul(unit, big.NewInt(bytesOf[l.unit])).String()
 		}

@@ -10,7 +10,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
-	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
 // Measure says what of a value a limit bounds.
@@ -38,11 +37,10 @@ var units = []struct{ ending, unit string }{
 
 // binding is what x-bindery says that a limit bounds.
 type binding struct {
-	name    string
-	pos     source.Pos
+	name    section.Word
 	measure Measure
-	of      string // reference, also to a schema of another file; "#" for the document
-	spill   bool   // effect: spill
+	of      section.Word // reference, also to a schema of another file; "#" for the document
+	spill   bool         // effect: spill
 }
 
 // Read reads the limits and what x-bindery says of them.
@@ -62,11 +60,11 @@ func (s *Section) Read(r *section.Reader) {
 		r.Found(m, section.Count(len(s.Limits), "limit")+", "+strconv.Itoa(checked)+" of them checked")
 	}
 	for _, b := range s.bindings {
-		if !s.Has(b.name) {
-			s.lost(r, b.name, b.pos)
+		if !s.Has(b.name.Text) {
+			s.lost(r, b.name)
 		}
-		if _, ok := r.Target(b.of); b.of != "" && !ok {
-			r.Lost(b.pos, "schema %s does not exist, or nothing of the documents leads to it", b.of)
+		if _, ok := r.Target(b.of.Text); b.of.Text != "" && !ok {
+			r.Lost(b.of.Pos, "schema %s does not exist, or nothing of the documents leads to it", b.of.Text)
 		}
 	}
 }
@@ -77,12 +75,12 @@ func (s *Section) readBindings(r *section.Reader) {
 		if !ok {
 			continue
 		}
-		b := &binding{name: m.Name, pos: m.NamePos}
+		b := &binding{name: m.Key()}
 		b.measure = Measure(f.OneOf("measure", true, "length", "runes", "size", "number", "depth", "count", "operational", "none"))
 		needsPlace := isMeasured(b.measure)
-		b.of = f.Str("of", needsPlace, `a reference to a schema, as "#/$defs/Variable" or "common.yaml#/$defs/Variable"`, section.IsPlace)
+		b.of = f.Word("of", needsPlace, `a reference to a schema, as "#/$defs/Variable" or "common.yaml#/$defs/Variable"`, section.IsPlace)
 		b.spill = f.OneOf("effect", false, "error", "spill") == "spill"
-		if b.measure != "" && (b.of != "" || !needsPlace) {
+		if b.measure != "" && (b.of.Text != "" || !needsPlace) {
 			s.bindings = append(s.bindings, b)
 		}
 	}
@@ -131,10 +129,10 @@ func parseLimit(name string) *Limit {
 // it, not what it bounds.
 func (s *Section) bind(r *section.Reader, l *Limit) {
 	l.boundAt = l.pos
-	switch b := lists.First(s.bindings, func(b *binding) bool { return b.name == l.Key }); {
+	switch b := lists.First(s.bindings, func(b *binding) bool { return b.name.Text == l.Key }); {
 	case b != nil:
-		l.Measure, l.boundAt = b.measure, b.pos
-		l.Target, _ = r.Target(b.of)
+		l.Measure, l.boundAt = b.measure, b.name.Pos
+		l.Target, _ = r.Target(b.of.Text)
 		if b.spill {
 			l.Spill = &Spill{}
 		}

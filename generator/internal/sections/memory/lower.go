@@ -22,11 +22,11 @@ func (s *Section) Lower(t *lower.Types) {
 
 func (s *Section) lower(t *lower.Types, m *Memory) *Memory {
 	m.Record = t.Document()
-	if pointer := section.Pointer(m.of); pointer != "" {
+	if pointer := section.Pointer(m.of.Text); pointer != "" {
 		m.Record = t.DeclAt(pointer)
 	}
 	if m.Record == nil || m.Record.Kind != model.Struct {
-		t.Reportf(diag.BindingType, m.pos, "the records %s must be objects with declared members", m.of)
+		t.Reportf(diag.BindingType, m.of.Pos, "the records %s must be objects with declared members", m.of.Text)
 		return nil
 	}
 	name := cmp.Or(m.name, "Memory")
@@ -34,10 +34,10 @@ func (s *Section) lower(t *lower.Types, m *Memory) *Memory {
 	t.Want(&m.Type, "x-bindery.window#type", name, m.pos)
 	t.Want(&m.Config, "x-bindery.window#config", name+"Config", m.pos)
 	t.Want(&m.New, "x-bindery.window#new", "New"+name, m.pos)
-	m.members.Find(t, m.Record, m.pos)
-	m.Capacity = s.limits.Amount(t, m.capacity, m.Record, m.pos, section.WholeNumber)
+	m.members.Find(t, m.Record)
+	m.Capacity = s.limits.Amount(t, m.capacity, m.Record, section.WholeNumber)
 	if m.Capacity.Member != nil {
-		m.Capacity.Member = section.Written(t, m.Record, m.capacity.Member, m.pos, section.WholeNumber)
+		m.Capacity.Member = section.Written(t, m.Record, m.capacity.Member, section.WholeNumber)
 		capacityOf(m)
 	}
 	if m.PolicyMember != nil {

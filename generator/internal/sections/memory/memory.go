@@ -24,8 +24,8 @@ func New(l *limits.Section) *Section { return &Section{limits: l} }
 // Memory is a window over records of a type: it keeps the most useful ones.
 type Memory struct {
 	pos      source.Pos
-	name     string // of the Go type; "" for the usual one
-	of       string // reference to the schema of a record
+	name     string       // of the Go type; "" for the usual one
+	of       section.Word // reference to the schema of a record
 	capacity section.Amount
 	members  section.Members // of a record
 

@@ -33,13 +33,13 @@ func (s *Section) Read(r *section.Reader) {
 		return
 	}
 	m := &Memory{pos: f.Pos(), name: f.GoName("name")}
-	m.of = cmp.Or(f.Str("of", false, `a reference to a schema, as "#/$defs/Reflection"`, section.IsReference), "#")
+	m.of = cmp.Or(f.Word("of", false, `a reference to a schema, as "#/$defs/Reflection"`, section.IsReference), section.Word{Text: "#", Pos: m.pos})
 	m.capacity = f.Amount("capacity", true)
 	policy := f.OneOfOrMember("policy", true, policies...)
-	if section.IsMember(policy) {
+	if section.IsMember(policy.Text) {
 		m.members.Write(&m.PolicyMember, policy, section.AText)
 	} else {
-		m.Policy = policy
+		m.Policy = policy.Text
 	}
 	key := f.Member("key", true)
 	m.members.Read(&m.Key, key, aKey)
@@ -62,11 +62,11 @@ func (s *Section) Read(r *section.Reader) {
 		m.members.Write(&m.ErrorChange, f.Member("error_change", false), section.WholeNumber)
 		m.members.Write(&m.Improvement, f.Member("improvement", false), section.ABool)
 	}
-	if policy != "" && key != "" && m.capacity != (section.Amount{}) {
+	if policy.Text != "" && key.Text != "" && m.capacity != (section.Amount{}) {
 		s.written = m
-		s.limits.Check(r, m.capacity, m.pos)
-		if _, _, ok := r.At(m.of); !ok {
-			r.Lost(m.pos, "schema %s does not exist", m.of)
+		s.limits.Check(r, m.capacity)
+		if _, _, ok := r.At(m.of.Text); !ok {
+			r.Lost(m.of.Pos, "schema %s does not exist", m.of.Text)
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/sections/limits"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
-	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/sections/sectiontest"
 )
 
@@ -26,7 +25,7 @@ x-bindery:
 	if ds.HasErrors() {
 		t.Fatal(ds)
 	}
-	if m := s.written; m.of != "#/$defs/Version" || m.capacity != (section.Amount{Number: 3}) || m.Policy != "recency" {
+	if m := s.written; m.of.Text != "#/$defs/Version" || m.capacity.Number != 3 || m.Policy != "recency" {
 		t.Errorf("%+v", m)
 	}
 }

@@ -16,28 +16,27 @@ import (
 
 // subCall lets steps run the operation that they have the name of.
 type subCall struct {
-	operation string
-	pos       source.Pos
-	steps     []string
+	operation section.Word
+	steps     []section.Word
 }
 
 // Read reads the operations, and which steps x-bindery lets run others.
 func (s *Section) Read(r *section.Reader) {
 	s.written = steplist.Read(r)
 	for _, m := range r.Bindings.Table("subcalls") {
-		s.subCalls = append(s.subCalls, &subCall{m.Name, m.NamePos, r.Names(m.Value, m.Where)})
+		s.subCalls = append(s.subCalls, &subCall{m.Key(), r.Names(m.Value, m.Where)})
 	}
 	for _, sub := range s.subCalls {
-		op := s.operationNamed(sub.operation)
+		op := s.operationNamed(sub.operation.Text)
 		if op == nil {
-			s.Lost(r, sub.operation, sub.pos)
+			s.Lost(r, sub.operation)
 			continue
 		}
 		for _, step := range sub.steps {
 			found := false
-			op.Walk(func(s *steplist.Step) { found = found || s.SubCall != "" && s.Name == step })
+			op.Walk(func(s *steplist.Step) { found = found || s.SubCall != "" && s.Name == step.Text })
 			if !found {
-				r.Lost(sub.pos, "operation %s has no step %s with the name of another operation", sub.operation, step)
+				r.Lost(step.Pos, "operation %s has no step %s with the name of another operation", sub.operation.Text, step.Text)
 			}
 		}
 	}

@@ -110,7 +110,7 @@ func (w *stepLowering) item(s *steplist.Step) (item *Item, use *methodUse) {
 // runsOther reports whether x-bindery lets the step run the operation of its name.
 func (w *stepLowering) runsOther(s *steplist.Step) bool {
 	return slices.ContainsFunc(w.l.s.subCalls, func(c *subCall) bool {
-		return w.target.key == w.section+"."+c.operation && slices.Contains(c.steps, s.Name)
+		return w.target.key == w.section+"."+c.operation.Text && slices.Contains(section.Texts(c.steps), s.Name)
 	})
 }
 

@@ -41,12 +41,12 @@ func (s *Section) HasOperations() bool { return len(s.Operations) > 0 }
 func (s *Section) Has(name string) bool { return s.operationNamed(name) != nil }
 
 // Lost reports an operation that the schema does not have.
-func (s *Section) Lost(r *section.Reader, name string, pos source.Pos) {
+func (s *Section) Lost(r *section.Reader, name section.Word) {
 	var known []string
 	for _, op := range s.operations() {
 		known = append(known, op.Name)
 	}
-	r.LostName(pos, "operation", name, known)
+	r.LostName(name, "operation", known)
 }
 
 // operations yields those of all sections.

@@ -21,7 +21,7 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 		return jen.Return(jen.Id(r.Var).Dot(name).Call(args...))
 	}
 	if r.Complete != nil {
-		f.Declare(r.IsDone+" reports whether x is complete: "+r.Complete.pointer+" is there and not null.",
+		f.Declare(r.IsDone+" reports whether x is complete: "+r.Complete.pointer.Text+" is there and not null.",
 			jen.Func().Id(r.IsDone).Params(document("x")).Bool().Block(
 				jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Id(f.Reader(r.Complete.member)).Call(jen.Id("x")),
 				jen.Return(jen.Id("ok"))))
@@ -56,14 +56,14 @@ func (r *Rules) describe(f *section.File) {
 	}
 	var fields, members []jen.Code
 	if r.Complete != nil && len(r.Complete.ends) > 0 {
-		fields = append(fields, gofile.Keyed("Complete", gofile.Quote(r.Complete.pointer)), gofile.Keyed("IsComplete", jen.Id(r.IsDone)), gofile.Keyed("Ends", gofile.Texts(r.Complete.ends)))
+		fields = append(fields, gofile.Keyed("Complete", gofile.Quote(r.Complete.pointer.Text)), gofile.Keyed("IsComplete", jen.Id(r.IsDone)), gofile.Keyed("Ends", gofile.Texts(r.Complete.ends)))
 	}
 	for _, entry := range r.ReadOnly {
 		same := "SameValue"
 		if isComparable(entry.member.Type()) {
 			same = "SameMember"
 		}
-		values := []jen.Code{gofile.Keyed("Member", gofile.Quote(entry.pointer))}
+		values := []jen.Code{gofile.Keyed("Member", gofile.Quote(entry.pointer.Text))}
 		if len(entry.setBy) > 0 {
 			values = append(values, gofile.Keyed("SetBy", gofile.Texts(entry.setBy)))
 		}

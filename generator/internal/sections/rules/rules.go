@@ -27,7 +27,7 @@ func New(p *protocol.Section) *Section { return &Section{protocol: p} }
 // in paths.
 type readOnly struct {
 	pos     source.Pos
-	pointer string
+	pointer section.Word
 	setBy   []string
 	member  *model.Access // once it is lowered
 }
@@ -36,7 +36,7 @@ type readOnly struct {
 // and the operations in ends are refused.
 type completion struct {
 	pos     source.Pos
-	pointer string
+	pointer section.Word
 	ends    []string
 	member  *model.Access // once it is lowered
 }
@@ -58,29 +58,31 @@ type Rules struct {
 func (s *Section) Read(r *section.Reader) {
 	s.pos = r.Bindings.Pos()
 	for _, f := range r.Bindings.List("read_only") {
-		entry := &readOnly{pos: f.Pos(), pointer: f.Member("member", true), setBy: f.Names("set_by", false)}
-		if entry.pointer != "" {
+		entry := &readOnly{pos: f.Pos(), pointer: f.Member("member", true)}
+		setBy := f.Names("set_by", false)
+		if entry.pointer.Text != "" {
 			s.readOnly = append(s.readOnly, entry)
-			entry.setBy = s.paths(r, entry.pos, entry.setBy)
+			entry.setBy = s.paths(r, setBy)
 		}
 	}
 	if f, ok := r.Bindings.Open("completion"); ok {
-		c := &completion{pos: f.Pos(), pointer: f.Member("member", true), ends: f.Names("ends", false)}
-		if c.pointer != "" {
+		c := &completion{pos: f.Pos(), pointer: f.Member("member", true)}
+		ends := f.Names("ends", false)
+		if c.pointer.Text != "" {
 			s.completion = c
-			c.ends = s.paths(r, c.pos, c.ends)
+			c.ends = s.paths(r, ends)
 		}
 	}
 }
 
 // paths gives the names that operations have in paths, and reports those that are none.
-func (s *Section) paths(r *section.Reader, pos source.Pos, operations []string) []string {
+func (s *Section) paths(r *section.Reader, operations []section.Word) []string {
 	for _, name := range operations {
-		if !s.protocol.Has(name) {
-			s.protocol.Lost(r, name, pos)
+		if !s.protocol.Has(name.Text) {
+			s.protocol.Lost(r, name)
 		}
 	}
-	return s.protocol.Paths(operations)
+	return s.protocol.Paths(section.Texts(operations))
 }
 
 // Lower finds the members.
@@ -92,13 +94,13 @@ func (s *Section) Lower(t *lower.Types) {
 	out := &Rules{Document: document}
 	s.rules = out
 	for _, entry := range s.readOnly {
-		if entry.member = section.Member(t, document, entry.pointer, entry.pos, section.AnyType); entry.member != nil {
+		if entry.member = section.Member(t, document, entry.pointer, section.AnyType); entry.member != nil {
 			out.ReadOnly = append(out.ReadOnly, entry)
 		}
 	}
 	want := func(target *string, name string) { t.Want(target, "x-bindery.rules."+name, name, s.pos) }
 	if c != nil {
-		if c.member = section.Member(t, document, c.pointer, c.pos, section.AnyType); c.member != nil {
+		if c.member = section.Member(t, document, c.pointer, section.AnyType); c.member != nil {
 			out.Complete = c
 		}
 		want(&out.IsDone, "IsComplete")
@@ -124,11 +126,11 @@ func (s *Section) Helpers() []section.Helper {
 func (s *Section) Promises() []section.Promise {
 	var out []section.Promise
 	for _, r := range s.readOnly {
-		out = append(out, section.Promise{Kind: section.WritersPromise, Key: r.pointer, Pos: r.pos, Names: r.setBy})
+		out = append(out, section.Promise{Kind: section.WritersPromise, Key: r.pointer.Text, Pos: r.pos, Names: r.setBy})
 	}
 	if c := s.completion; c != nil {
 		for _, operation := range c.ends {
-			out = append(out, section.Promise{Kind: section.EndsPromise, Key: operation, Pos: c.pos, Text: c.pointer})
+			out = append(out, section.Promise{Kind: section.EndsPromise, Key: operation, Pos: c.pos, Text: c.pointer.Text})
 		}
 	}
 	return out

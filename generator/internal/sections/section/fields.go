@@ -20,11 +20,33 @@ import (
 // schema by a reference, as "#/$defs/Variable".
 const BindingsName = "x-bindery"
 
+// Word is a text of x-bindery and where it stands. The zero Word is none.
+type Word struct {
+	Text string
+	Pos  source.Pos
+}
+
+// Texts are the texts of words.
+func Texts(words []Word) []string {
+	return lists.Of(words, func(w Word) string { return w.Text })
+}
+
+// WordOf is the word of a string node, none for others.
+func WordOf(node *document.Node) Word {
+	if text := Text(node); text != "" {
+		return Word{text, node.Pos}
+	}
+	return Word{}
+}
+
 // Bound is an entry of a table of x-bindery.
 type Bound struct {
 	document.Member
 	Where string // as messages name it
 }
+
+// Key is the name of the entry.
+func (b Bound) Key() Word { return Word{b.Name, b.NamePos} }
 
 // Lost reports that x-bindery speaks of something that the schema does not have.
 func (r *Reader) Lost(pos source.Pos, format string, args ...any) {
@@ -33,8 +55,8 @@ func (r *Reader) Lost(pos source.Pos, format string, args ...any) {
 
 // LostName reports that the schema does not have what x-bindery names, and which of those
 // that it has was probably meant.
-func (r *Reader) LostName(pos source.Pos, what, name string, known []string) {
-	r.Report(diag.New(diag.LostBinding, pos, "%s %s does not exist", what, name).Meaning(spelling.Nearest(name, known)))
+func (r *Reader) LostName(name Word, what string, known []string) {
+	r.Report(diag.New(diag.LostBinding, name.Pos, "%s %s does not exist", what, name.Text).Meaning(spelling.Nearest(name.Text, known)))
 }
 
 // Bad reports a value of x-bindery of the wrong form.
@@ -131,44 +153,44 @@ func (f *Fields) Table(name string) []Bound {
 	return lists.Of(node.Members, func(m document.Member) Bound { return Bound{m, where + "." + m.Name} })
 }
 
-// Str reads a string that satisfies a check; want says what it must be.
-func (f *Fields) Str(name string, required bool, want string, check func(string) bool) string {
-	return f.word(name, required, want, nil, check)
+// Word reads a string that satisfies a check; want says what it must be.
+func (f *Fields) Word(name string, required bool, want string, check func(string) bool) Word {
+	return f.wordLike(name, required, want, nil, check)
 }
 
-// word reads a string that satisfies a check, as some words do.
-func (f *Fields) word(name string, required bool, want string, words []string, check func(string) bool) string {
+// wordLike reads a string that satisfies a check, as some words do.
+func (f *Fields) wordLike(name string, required bool, want string, words []string, check func(string) bool) Word {
 	node := f.Get(name, required)
 	if node == nil {
-		return ""
+		return Word{}
 	}
 	if node.Kind != document.String || !check(node.Text) {
 		f.r.BadWord(node, f.where+"."+name, want, Text(node), words)
-		return ""
+		return Word{}
 	}
-	return node.Text
+	return Word{node.Text, node.Pos}
 }
 
 // Member reads the JSON Pointer of a member of a document.
-func (f *Fields) Member(name string, required bool) string {
-	return f.Str(name, required, `the JSON Pointer of a member, as "/variables/prompt"`, IsMember)
+func (f *Fields) Member(name string, required bool) Word {
+	return f.Word(name, required, `the JSON Pointer of a member, as "/variables/prompt"`, IsMember)
 }
 
 // OneOf reads one of some strings.
 func (f *Fields) OneOf(name string, required bool, values ...string) string {
-	return f.word(name, required, oneOf(values), values, func(s string) bool { return slices.Contains(values, s) })
+	return f.wordLike(name, required, oneOf(values), values, func(s string) bool { return slices.Contains(values, s) }).Text
 }
 
 // OneOfOrMember reads one of some strings, or the JSON Pointer of a member of a document.
-func (f *Fields) OneOfOrMember(name string, required bool, values ...string) string {
-	return f.word(name, required, oneOf(values)+", or the JSON Pointer of a member", values, func(s string) bool { return slices.Contains(values, s) || IsMember(s) })
+func (f *Fields) OneOfOrMember(name string, required bool, values ...string) Word {
+	return f.wordLike(name, required, oneOf(values)+", or the JSON Pointer of a member", values, func(s string) bool { return slices.Contains(values, s) || IsMember(s) })
 }
 
 func oneOf(values []string) string { return "one of " + strings.Join(values, ", ") }
 
 // GoName reads an optional exported Go name.
 func (f *Fields) GoName(name string) string {
-	return f.Str(name, false, "an exported Go name", IsGoName)
+	return f.Word(name, false, "an exported Go name", IsGoName).Text
 }
 
 var goName = regexp.MustCompile(`^[A-Z][A-Za-z0-9]*$`)
@@ -177,7 +199,7 @@ var goName = regexp.MustCompile(`^[A-Z][A-Za-z0-9]*$`)
 func IsGoName(s string) bool { return goName.MatchString(s) }
 
 // Names reads a list of strings.
-func (f *Fields) Names(name string, required bool) []string {
+func (f *Fields) Names(name string, required bool) []Word {
 	node := f.Get(name, required)
 	if node == nil {
 		return nil
@@ -186,12 +208,17 @@ func (f *Fields) Names(name string, required bool) []string {
 }
 
 // Names reads a list of strings.
-func (r *Reader) Names(node *document.Node, where string) []string {
-	list := lists.Present(lists.Of(node.Items, Text)...)
+func (r *Reader) Names(node *document.Node, where string) []Word {
+	list := lists.Present(lists.Of(node.Items, WordOf)...)
 	if node.Kind != document.Array || len(list) < len(node.Items) || len(list) == 0 {
 		r.Bad(node, where, "a list of names")
 	}
 	return list
+}
+
+// MembersOf are the JSON Pointers of members among the elements of a list.
+func MembersOf(list []*document.Node) []Word {
+	return lists.Where(lists.Of(list, WordOf), func(w Word) bool { return IsMember(w.Text) })
 }
 
 // Nearest is the help for a name that is not known.
@@ -268,11 +295,12 @@ func InstancePointer(pointer string) (member string, ok bool) {
 	return member, member != ""
 }
 
-// Amount is a number, a member that holds it, or a limit that gives it.
+// Amount is a number, a member that holds it, or a limit that gives it. The zero Amount is
+// none.
 type Amount struct {
 	Number int64
-	Member string
-	Limit  string
+	Member Word
+	Limit  Word
 }
 
 // Amount reads an amount.
@@ -286,11 +314,11 @@ func (f *Fields) Amount(name string, required bool) Amount {
 
 // Amount reads an amount.
 func (r *Reader) Amount(node *document.Node, where string) Amount {
-	switch text := Text(node); {
-	case IsMember(text):
-		return Amount{Member: text}
-	case text != "" && text[0] != '/':
-		return Amount{Limit: text}
+	switch word := WordOf(node); {
+	case IsMember(word.Text):
+		return Amount{Member: word}
+	case word.Text != "" && word.Text[0] != '/':
+		return Amount{Limit: word}
 	case node.Kind == document.Number:
 		if n, err := strconv.ParseInt(node.Text, 10, 64); err == nil && n > 0 {
 			return Amount{Number: n}

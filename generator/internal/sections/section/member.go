@@ -7,7 +7,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/spelling"
 )
 
@@ -35,27 +34,27 @@ var (
 )
 
 // Member resolves a member that is read, of values of the type from. It is nil
-// for "" and for what is reported: code that silently did nothing would be
+// for none and for what is reported: code that silently did nothing would be
 // worse than none.
-func Member(t *lower.Types, from *model.Decl, pointer string, pos source.Pos, test TypeTest) *model.Access {
-	if pointer == "" || from == nil {
+func Member(t *lower.Types, from *model.Decl, pointer Word, test TypeTest) *model.Access {
+	if pointer.Text == "" || from == nil {
 		return nil
 	}
-	a, err := t.Access(from, pointer)
+	a, err := t.Access(from, pointer.Text)
 	if err != nil {
-		t.Reportf(diag.LostBinding, pos, "%s of %s: %v", pointer, t.NameOf(from), err)
+		t.Reportf(diag.LostBinding, pointer.Pos, "%s of %s: %v", pointer.Text, t.NameOf(from), err)
 		return nil
 	}
 	if !test.Fits(a.Type()) {
 		if token, declared := undeclared(a); token != "" {
-			d := diag.New(diag.LostBinding, pos, "%s of %s: the schema declares no member %q there", pointer, t.NameOf(from), token)
+			d := diag.New(diag.LostBinding, pointer.Pos, "%s of %s: the schema declares no member %q there", pointer.Text, t.NameOf(from), token)
 			if meant := spelling.Nearest(token, declared); meant != "" {
 				d = d.WithHelp("did you mean %q?", meant)
 			}
 			t.Report(d)
 			return nil
 		}
-		t.Reportf(diag.BindingType, pos, "%s of %s must be %s", pointer, t.NameOf(from), test.What)
+		t.Reportf(diag.BindingType, pointer.Pos, "%s of %s must be %s", pointer.Text, t.NameOf(from), test.What)
 		return nil
 	}
 	return a
@@ -81,15 +80,15 @@ func undeclared(a *model.Access) (token string, declared []string) {
 
 // Written resolves a member that is written: the way to it must be made of
 // declared members, so that missing objects can be made.
-func Written(t *lower.Types, from *model.Decl, pointer string, pos source.Pos, test TypeTest) *model.Access {
-	a := Member(t, from, pointer, pos, test)
+func Written(t *lower.Types, from *model.Decl, pointer Word, test TypeTest) *model.Access {
+	a := Member(t, from, pointer, test)
 	if a == nil {
 		return nil
 	}
 	for i, step := range a.Steps {
 		isStruct := i == len(a.Steps)-1 || step.Type().Bare().Kind == model.Named && step.Type().Bare().Decl.Kind == model.Struct
 		if step.Field == nil || !isStruct {
-			t.Reportf(diag.BindingType, pos, "%s of %s cannot be written: it is not a declared member of objects", pointer, t.NameOf(from))
+			t.Reportf(diag.BindingType, pointer.Pos, "%s of %s cannot be written: it is not a declared member of objects", pointer.Text, t.NameOf(from))
 			return nil
 		}
 	}
@@ -101,28 +100,28 @@ type Members []named
 
 type named struct {
 	to      **model.Access
-	pointer string
+	pointer Word
 	test    TypeTest
-	find    func(*lower.Types, *model.Decl, string, source.Pos, TypeTest) *model.Access
+	find    func(*lower.Types, *model.Decl, Word, TypeTest) *model.Access
 }
 
-// Read notes a member that is read; "" is none.
-func (m *Members) Read(to **model.Access, pointer string, test TypeTest) {
+// Read notes a member that is read.
+func (m *Members) Read(to **model.Access, pointer Word, test TypeTest) {
 	*m = append(*m, named{to, pointer, test, Member})
 }
 
-// Write notes a member that is written; "" is none.
-func (m *Members) Write(to **model.Access, pointer string, test TypeTest) {
+// Write notes a member that is written.
+func (m *Members) Write(to **model.Access, pointer Word, test TypeTest) {
 	*m = append(*m, named{to, pointer, test, Written})
 }
 
 // Find finds the members in the order in which they were noted, and reports whether all
 // are there.
-func (m Members) Find(t *lower.Types, from *model.Decl, pos source.Pos) bool {
+func (m Members) Find(t *lower.Types, from *model.Decl) bool {
 	ok := true
 	for _, n := range m {
-		*n.to = n.find(t, from, n.pointer, pos, n.test)
-		ok = ok && (n.pointer == "" || *n.to != nil)
+		*n.to = n.find(t, from, n.pointer, n.test)
+		ok = ok && (n.pointer.Text == "" || *n.to != nil)
 	}
 	return ok
 }

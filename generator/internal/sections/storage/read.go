@@ -10,7 +10,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steplist"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
-	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/spelling"
 	"github.com/bindery-go/bindery/runtime/storage"
 )
@@ -33,9 +32,8 @@ var (
 
 // reference is an entry of x-bindery that names a part of the schema.
 type reference struct {
-	name string // of a path, or of a placeholder: for all paths, or path.placeholder
-	pos  source.Pos
-	of   string
+	name section.Word // of a path, or of a placeholder: for all paths, or path.placeholder
+	of   section.Word
 }
 
 // Read reads the paths of the sections that hold them, of a member called
@@ -89,7 +87,7 @@ func (r *reader) references(table, want string) (list []*reference) {
 			r.Bad(m.Value, m.Where, want)
 			continue
 		}
-		list = append(list, &reference{m.Name, m.NamePos, m.Value.Text})
+		list = append(list, &reference{m.Key(), section.WordOf(m.Value)})
 	}
 	return list
 }
@@ -97,8 +95,8 @@ func (r *reader) references(table, want string) (list []*reference) {
 // referenced gives what the first of the names refers to that is there; "" for none.
 func referenced(list []*reference, names ...string) string {
 	for _, name := range names {
-		if found := lists.First(list, func(r *reference) bool { return r.name == name }); found != nil {
-			return found.of
+		if found := lists.First(list, func(r *reference) bool { return r.name.Text == name }); found != nil {
+			return found.of.Text
 		}
 	}
 	return ""
@@ -107,19 +105,19 @@ func referenced(list []*reference, names ...string) string {
 // checkBindings reports what speaks of something that the schema does not have.
 func (r *reader) checkBindings() {
 	for _, p := range r.out.placeholders {
-		if known := r.out.placeholderNames(); !slices.Contains(known, p.name) {
-			r.LostName(p.pos, "placeholder", p.name, known)
+		if known := r.out.placeholderNames(); !slices.Contains(known, p.name.Text) {
+			r.LostName(p.name, "placeholder", known)
 		}
-		if _, _, ok := r.At(p.of); !ok {
-			r.Lost(p.pos, "property %s does not exist", p.of)
+		if _, _, ok := r.At(p.of.Text); !ok {
+			r.Lost(p.of.Pos, "property %s does not exist", p.of.Text)
 		}
 	}
 	for _, l := range r.out.lines {
-		if _, _, ok := r.At(l.of); !ok {
-			r.Lost(l.pos, "schema %s does not exist", l.of)
+		if _, _, ok := r.At(l.of.Text); !ok {
+			r.Lost(l.of.Pos, "schema %s does not exist", l.of.Text)
 		}
-		if known := r.out.linesNames(); !slices.Contains(known, l.name) {
-			r.LostName(l.pos, "JSONL path", l.name, known)
+		if known := r.out.linesNames(); !slices.Contains(known, l.name.Text) {
+			r.LostName(l.name, "JSONL path", known)
 		}
 	}
 }

@@ -170,7 +170,7 @@ func (s *Section) Promises() []section.Promise {
 		out = append(out, section.Promise{Kind: section.PathPromise, Key: p.Key, Pos: p.pos, Text: p.Text})
 	}
 	for _, l := range s.lines {
-		out = append(out, section.Promise{Kind: section.LinesPromise, Key: l.name, Pos: l.pos, Of: l.of})
+		out = append(out, section.Promise{Kind: section.LinesPromise, Key: l.name.Text, Pos: l.name.Pos, Of: l.of.Text})
 	}
 	return out
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/sections/limits"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/sections/storage"
+	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
 // formats are the extensions of files that hold documents.
@@ -56,7 +57,7 @@ func (s *Section) derived(t *lower.Types) []*Store {
 		return nil
 	}
 	_, below, _ := strings.Cut(found[0].Key, ".")
-	return []*Store{{label: rootOf(t, "#").Name + "Store", path: below, of: "#"}}
+	return []*Store{{label: rootOf(t, "#").Name + "Store", path: section.Word{Text: below}, of: section.Word{Text: "#"}}}
 }
 
 // named finds a store by its name in x-bindery; nil for none.
@@ -73,14 +74,14 @@ type lowering struct {
 }
 
 // bad reports what x-bindery names and cannot be.
-func (l *lowering) bad(format string, args ...any) {
-	l.t.Reportf(diag.BindingType, l.pos, format, args...)
+func (l *lowering) bad(pos source.Pos, format string, args ...any) {
+	l.t.Reportf(diag.BindingType, pos, format, args...)
 }
 
 // lose reports what is amiss with a part of what x-bindery says of the store, whose name
 // may be any text: it is no part of a format.
-func (s *Store) lose(t *lower.Types, part, format string, args ...any) {
-	t.Reportf(diag.BindingType, s.pos, "%s: "+format, append([]any{s.under(part)}, args...)...)
+func (s *Store) lose(t *lower.Types, pos source.Pos, part, format string, args ...any) {
+	t.Reportf(diag.BindingType, pos, "%s: "+format, append([]any{s.under(part)}, args...)...)
 }
 
 // want asks for a Go name; what tells it from the other ones of the store.
@@ -91,18 +92,18 @@ func (l *lowering) want(target *string, what, name string) {
 // lower resolves a store, and reports whether there is one then.
 func (s *Section) lower(t *lower.Types, store *Store) bool {
 	l := &lowering{Store: store, t: t, s: s, base: t.Words().Exported(store.label)}
-	store.Path, store.Root = s.paths.Find(store.path), rootOf(t, store.of)
+	store.Path, store.Root = s.paths.Find(store.path.Text), rootOf(t, store.of.Text)
 	switch path := store.Path; {
 	case path == nil: // Read says so
 		return false
 	case path.Kind != storage.File || !slices.Contains(formats, path.Format):
-		l.lose(t, "", "%s is no file of JSON or YAML", path.Text)
+		l.lose(t, store.path.Pos, "", "%s is no file of JSON or YAML", path.Text)
 		return false
 	case store.Root == nil:
-		l.lose(t, "", "%s is no root type: list it under roots in bindery.yaml", store.of)
+		l.lose(t, store.of.Pos, "", "%s is no root type: list it under roots in bindery.yaml", store.of.Text)
 		return false
 	case path.Format != "json" && !t.HasYAML():
-		l.lose(t, "", "%s is a YAML file: say yaml: true in bindery.yaml, or name a JSON file", path.Text)
+		l.lose(t, store.path.Pos, "", "%s is a YAML file: say yaml: true in bindery.yaml, or name a JSON file", path.Text)
 		return false
 	}
 	store.Parts, store.isDocument = s.paths.Beside(store.Path), store.Root.Decl == t.Document()
@@ -141,9 +142,9 @@ func (l *lowering) key() {
 	if len(args) > 1 {
 		l.want(&l.Key, "#key", l.base+"Key")
 	}
-	from := section.RootOf(l.t.RootSchemas(), l.of)
+	from := section.RootOf(l.t.RootSchemas(), l.of.Text)
 	for _, arg := range args {
-		l.Members = append(l.Members, arg.Member(l.t, l.Root.Decl, from, section.Pointer(l.of)))
+		l.Members = append(l.Members, arg.Member(l.t, l.Root.Decl, from, section.Pointer(l.of.Text)))
 	}
 	if len(args) != 1 || args[0].Text == "" {
 		return
@@ -184,8 +185,8 @@ func hexForm(pattern string) *Hex {
 	return &Hex{Prefix: match[1], Digits: digits}
 }
 
-func (l *lowering) member(pointer string, test section.TypeTest) *model.Access {
-	return section.Member(l.t, l.Root.Decl, pointer, l.pos, test)
+func (l *lowering) member(pointer section.Word, test section.TypeTest) *model.Access {
+	return section.Member(l.t, l.Root.Decl, pointer, test)
 }
 
 var (
@@ -198,7 +199,7 @@ var (
 func (l *lowering) finds() {
 	for _, pointer := range l.find {
 		if a := l.member(pointer, aKey); a != nil {
-			l.Find = append(l.Find, &Found{Method: l.findName(pointer), Access: a})
+			l.Find = append(l.Find, &Found{Method: l.findName(pointer.Text), Access: a})
 		}
 	}
 }
@@ -206,24 +207,24 @@ func (l *lowering) finds() {
 // nextIDs resolves the IDs of the elements of arrays.
 func (l *lowering) nextIDs() {
 	for _, pointer := range l.ids {
-		entries, key, ok := strings.Cut(pointer, "/*")
+		entries, key, ok := strings.Cut(pointer.Text, "/*")
 		if !ok {
-			l.bad("%s names no element: /*/ stands for it", pointer)
+			l.bad(pointer.Pos, "%s names no element: /*/ stands for it", pointer.Text)
 			continue
 		}
-		list, decl := l.entries(entries)
+		list, decl := l.entries(section.Word{Text: entries, Pos: pointer.Pos})
 		if list == nil {
 			continue
 		}
-		id := &ID{Entries: list, Key: section.Member(l.t, decl, key, l.pos, section.AText)}
+		id := &ID{Entries: list, Key: section.Member(l.t, decl, section.Word{Text: key, Pos: pointer.Pos}, section.AText)}
 		if id.Key == nil {
 			continue
 		}
 		if id.Form = hexForm(patternOf(l.t, id.Key)); id.Form == nil {
-			l.bad("%s has no pattern of a prefix and hexadecimal digits", pointer)
+			l.bad(pointer.Pos, "%s has no pattern of a prefix and hexadecimal digits", pointer.Text)
 			continue
 		}
-		l.want(&id.Func, "#next:"+pointer, "Next"+l.t.Words().Exported(strings.ReplaceAll(strings.TrimPrefix(key, "/"), "/", "_")))
+		l.want(&id.Func, "#next:"+pointer.Text, "Next"+l.t.Words().Exported(strings.ReplaceAll(strings.TrimPrefix(key, "/"), "/", "_")))
 		l.IDs = append(l.IDs, id)
 	}
 }
@@ -232,7 +233,7 @@ func (l *lowering) nextIDs() {
 // or all where others have the last name too.
 func (l *lowering) findName(pointer string) string {
 	last := func(s string) string { return s[strings.LastIndexByte(s, '/')+1:] }
-	same := func(other string) bool { return last(other) == last(pointer) && other != pointer }
+	same := func(other section.Word) bool { return last(other.Text) == last(pointer) && other.Text != pointer }
 	if slices.ContainsFunc(l.find, same) {
 		return "FindBy" + l.t.Words().Exported(strings.ReplaceAll(pointer[1:], "/", "_"))
 	}
@@ -254,42 +255,39 @@ func patternOf(t *lower.Types, a *model.Access) string {
 }
 
 // entries resolves an array of objects.
-func (l *lowering) entries(pointer string) (*model.Access, *model.Decl) {
-	a := section.Written(l.t, l.Root.Decl, pointer, l.pos, anArray)
+func (l *lowering) entries(pointer section.Word) (*model.Access, *model.Decl) {
+	a := section.Written(l.t, l.Root.Decl, pointer, anArray)
 	if a == nil {
 		return nil, nil
 	}
 	elem := a.Type().Resolved().Elem
 	if elem.Kind != model.Named || elem.Decl.Kind != model.Struct || a.Type().Kind == model.Named {
-		l.bad("%s of %s must be an array of objects", pointer, l.t.NameOf(l.Root.Decl))
+		l.bad(pointer.Pos, "%s of %s must be an array of objects", pointer.Text, l.t.NameOf(l.Root.Decl))
 		return nil, nil
 	}
 	return a, elem.Decl
 }
 
 // limit finds a limit that is a whole number; nil for none.
-func (l *lowering) limit(name string) *limits.Limit {
-	if name == "" {
-		return nil
-	}
-	return l.s.limits.Amount(l.t, section.Amount{Limit: name}, l.Root.Decl, l.pos, section.WholeNumber).Limit
+func (l *lowering) limit(a section.Amount) *limits.Limit {
+	return l.s.limits.Amount(l.t, a, l.Root.Decl, section.WholeNumber).Limit
 }
 
 // dates resolves how long documents are kept, and from when on.
 func (l *lowering) dates() {
 	l.Days = l.limit(l.retention)
-	l.Dates = lists.Present(lists.Of(l.by, func(pointer string) *model.Access { return l.member(pointer, aDate) })...)
+	l.Dates = lists.Present(lists.Of(l.by, func(pointer section.Word) *model.Access { return l.member(pointer, aDate) })...)
 }
 
 func (l *lowering) log(g *Log) bool {
-	g.Path, g.Most = l.s.paths.Find(g.path), l.limit(g.limit)
+	g.Path, g.Most = l.s.paths.Find(g.path.Text), l.limit(g.limit)
 	g.Entries, g.Entry = l.entries(g.entries)
 	if g.Entries == nil || g.Path == nil {
 		return false
 	}
-	g.Key = section.Member(l.t, g.Entry, g.key, l.pos, section.AText)
+	g.Key = section.Member(l.t, g.Entry, g.key, section.AText)
 	if !g.Path.TakesAs(l.Path) {
-		l.bad("the log %s must take the arguments of %s", g.Path.Text, l.Path.Text)
+		l.bad(g.path.Pos, "the log %s must take the arguments of %s", g.Path.Text, l.Path.Text)
 		return false
 	}
 	if g.Path.Lines != nil {
@@ -299,25 +297,34 @@ func (l *lowering) log(g *Log) bool {
 }
 
 func (l *lowering) spill(p *Spill) bool {
-	p.Limit, p.Path, p.Owner = l.limit(p.limit), l.s.paths.Find(p.path), l.t.DeclAt(section.Pointer(p.of))
-	if p.Owner == nil || p.Owner.Kind != model.Struct || p.Path == nil || !p.Path.TakesAs(l.Path) {
-		l.lose(l.t, ".spill", "of must be an object with a Go type of its own, and path must take the arguments of %s", l.Path.Text)
-		return false
+	p.Limit, p.Path, p.Owner = l.limit(p.limit), l.s.paths.Find(p.path.Text), l.t.DeclAt(section.Pointer(p.of.Text))
+	fits := true
+	lose := func(pos source.Pos, format string, args ...any) {
+		fits = false
+		l.lose(l.t, pos, ".spill", format, args...)
+	}
+	if p.Owner == nil || p.Owner.Kind != model.Struct {
+		lose(p.of.Pos, "of must be an object with a Go type of its own")
+	}
+	if p.Path == nil || !p.Path.TakesAs(l.Path) {
+		lose(p.path.Pos, "path must take the arguments of %s", l.Path.Text)
 	}
 	if p.Limit != nil && p.Limit.Spill == nil {
-		l.bad("the limit %s has not the effect spill", p.limit)
+		lose(p.limit.Limit.Pos, "the limit %s has not the effect spill", p.limit.Limit.Text)
+	}
+	if !fits {
 		return false
 	}
-	found := p.members.Find(l.t, p.Owner, l.pos)
+	found := p.members.Find(l.t, p.Owner)
 	in := l.member(p.in, section.AnyType)
 	if p.Was != nil && slices.ContainsFunc(p.Was.Steps, func(s *model.AccessStep) bool { return s.Field.Type.Kind != model.Pointer }) {
-		l.bad("%s must be an optional member, a pointer (optionals: pointer), of optional objects that cannot be null", p.Was.Pointer)
+		l.bad(p.was.Pos, "%s must be an optional member, a pointer (optionals: pointer), of optional objects that cannot be null", p.Was.Pointer)
 		return false
 	}
 	if p.Limit == nil || p.Value == nil || in == nil || !found {
 		return false
 	}
-	if p.In = l.held(in, p.Owner); p.In == nil {
+	if p.In = l.held(in, p.in.Pos, p.Owner); p.In == nil {
 		return false
 	}
 	member := p.Value.Steps[len(p.Value.Steps)-1].Field.Name
@@ -328,22 +335,22 @@ func (l *lowering) spill(p *Spill) bool {
 
 // held finds what describes the objects of a type in a member; nil, with a diagnostic,
 // where there are none that can be changed.
-func (l *lowering) held(in *model.Access, owner *model.Decl) *Held {
+func (l *lowering) held(in *model.Access, pos source.Pos, owner *model.Decl) *Held {
 	if h := lists.First(l.Held, func(h *Held) bool { return h.Pointer == in.Pointer && h.Owner == owner }); h != nil {
 		return h
 	}
 	h := &Held{Access: in, Owner: owner}
 	switch {
 	case !h.hasAny():
-		l.bad("%s of %s holds no %s: in must be an object, or a map or an array of them",
+		l.bad(pos, "%s of %s holds no %s: in must be an object, or a map or an array of them",
 			in.Pointer, l.t.NameOf(l.Root.Decl), l.t.NameOf(owner))
 		return nil
 	case h.passedOver() != "":
-		l.bad("%s of %s has %s in a list, a map or a union of its %s, which would be passed over: in must name that itself, or a place of nothing else",
+		l.bad(pos, "%s of %s has %s in a list, a map or a union of its %s, which would be passed over: in must name that itself, or a place of nothing else",
 			in.Pointer, l.t.NameOf(l.Root.Decl), l.t.NameOf(owner), h.passedOver())
 		return nil
 	case h.isCopied():
-		l.bad("%s of %s is part of a value in a Go map, which cannot be changed in its place: in must be a member of declared objects",
+		l.bad(pos, "%s of %s is part of a value in a Go map, which cannot be changed in its place: in must be a member of declared objects",
 			in.Pointer, l.t.NameOf(l.Root.Decl))
 		return nil
 	}
@@ -358,20 +365,12 @@ func takesText(t *model.Type) bool {
 }
 
 func (l *lowering) index(x *Index) bool {
-	x.Path = l.s.paths.Find(x.path)
+	x.Path = l.s.paths.Find(x.path.Text)
 	if x.Path == nil || len(x.Path.Args) > 0 || x.Path.Format != "json" {
-		l.lose(l.t, ".index", "path must be a JSON file that takes no arguments")
+		l.lose(l.t, x.path.Pos, ".index", "path must be a JSON file that takes no arguments")
 		return false
 	}
-	fits := l.member(x.When, section.AnyType) != nil || x.When == ""
-	for _, m := range x.Members {
-		test := section.AnyType
-		if m.Name == x.Key {
-			test = section.AText
-		}
-		fits = (m.Pointer == "" || l.member(m.Pointer, test) != nil) && fits
-	}
-	return fits
+	return x.members.Find(l.t, l.Root.Decl)
 }
 
 func (l *lowering) release(r *Release) bool {
@@ -380,14 +379,4 @@ func (l *lowering) release(r *Release) bool {
 	return r.Entries != nil && r.Most != nil
 }
 
-func (l *lowering) set(set *Set) bool {
-	var members section.Members
-	members.Write(&set.Member, set.member, settable[set.To])
-	members.Read(&set.Until, set.until, aDate)
-	counted := section.AnyType
-	if set.To == "elapsed" {
-		counted = aDate
-	}
-	members.Read(&set.Of, set.of, counted)
-	return members.Find(l.t, l.Root.Decl, set.pos)
-}
+func (l *lowering) set(set *Set) bool { return set.members.Find(l.t, l.Root.Decl) }

@@ -305,7 +305,7 @@ func (p *printer) logOf() jen.Code {
 				r.Write(g, jen.Id("x"), l.Entries, jen.Id("v").Index(jen.Id("n").Op(":")))
 			}))
 	}
-	if total := lists.First(p.Sets, func(s *Set) bool { return s.To == "total" && s.of == l.entries }); total != nil {
+	if total := lists.First(p.Sets, func(s *Set) bool { return s.To == "total" && s.of == l.entries.Text }); total != nil {
 		fields = append(fields,
 			gofile.Keyed("Total", p.ReaderOf(total.Member, model.Int)),
 			jen.Id("SetTotal").Op(":").Func().Params(jen.Id("x").Op("*").Add(p.document()), jen.Id("n").Int64()).BlockFunc(func(g *jen.Group) {

@@ -21,8 +21,8 @@ func (s *Section) places(w *Store) []section.Promise {
 	text := func(part, text string) {
 		out = append(out, section.Promise{Kind: section.PathPromise, Key: w.under(part), Pos: w.pos, Text: text})
 	}
-	path := func(part, path string) {
-		if p := s.paths.Find(path); p != nil {
+	path := func(part string, name section.Word) {
+		if p := s.paths.Find(name.Text); p != nil {
 			text(part, p.Text)
 		}
 	}
@@ -54,13 +54,13 @@ func (s *Section) amounts(w *Store) []section.Promise {
 			out = append(out, s.limits.Promise(w.under(part), w.under(""), a, w.pos))
 		}
 	}
-	add(".retention.limit", section.Amount{Limit: w.retention})
+	add(".retention.limit", w.retention)
 	if w.Log != nil {
-		add(".log.limit", section.Amount{Limit: w.Log.limit})
+		add(".log.limit", w.Log.limit)
 		add(".log.keep", section.Amount{Number: w.Log.Keep})
 	}
 	for _, r := range w.Releases {
-		add(".release."+r.entries, section.Amount{Limit: r.limit})
+		add(".release."+r.entries.Text, r.limit)
 	}
 	return out
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
-	"github.com/bindery-go/bindery/generator/internal/lists"
+	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/runtime/storage"
 )
@@ -19,7 +19,7 @@ func (s *Section) Read(r *section.Reader) {
 		if f, ok := r.Open(b.Value, b.Where); ok {
 			store := &Store{label: b.Name, pos: b.NamePos}
 			store.read(r, f)
-			if store.path != "" {
+			if store.path.Text != "" {
 				s.written = append(s.written, store)
 				s.check(r, store)
 			}
@@ -28,17 +28,17 @@ func (s *Section) Read(r *section.Reader) {
 }
 
 func (s *Store) read(r *section.Reader, f *section.Fields) {
-	s.path = f.Str("path", true, "the name of a storage path, as state_file or scopes.session", isText)
-	s.of = cmp.Or(f.Str("of", false, `a reference to a schema, as "#/$defs/Round"`, section.IsReference), "#")
+	s.path = f.Word("path", true, "the name of a storage path, as state_file or scopes.session", isText)
+	s.of = cmp.Or(f.Word("of", false, `a reference to a schema, as "#/$defs/Round"`, section.IsReference), section.Word{Text: "#", Pos: s.pos})
 	s.find = members(r, f, "find")
 	s.ids = members(r, f, "ids")
 	if in, ok := f.Open("retention"); ok {
-		s.retention, s.by = in.Str("limit", true, "the name of a limit", isText), members(r, in, "by")
+		s.retention, s.by = limit(in, true, "the name of a limit"), members(r, in, "by")
 	}
 	if in, ok := f.Open("log"); ok {
 		s.Log = &Log{
-			path: in.Str("path", true, "the name of a JSONL path", isText), entries: in.Member("entries", true), key: in.Member("key", true),
-			limit: in.Str("limit", false, "the name of a limit", isText), Keep: number(r, in, "keep"),
+			path: in.Word("path", true, "the name of a JSONL path", isText), entries: in.Member("entries", true), key: in.Member("key", true),
+			limit: limit(in, false, "the name of a limit"), Keep: number(r, in, "keep"),
 		}
 	}
 	if in, ok := f.Open("spill"); ok {
@@ -48,14 +48,14 @@ func (s *Store) read(r *section.Reader, f *section.Fields) {
 		s.Index = readIndex(r, in)
 	}
 	if in, ok := f.Open("variables"); ok {
-		s.Variables = readVariables(r, in, s.pos)
+		s.Variables = readVariables(r, in)
 	}
 	for _, b := range f.Table("release") {
 		if b.Value.Kind != document.String || !section.IsMember(b.Name) {
 			r.Bad(b.Value, b.Where, "the name of a limit, under the JSON Pointer of an array")
 			continue
 		}
-		s.Releases = append(s.Releases, &Release{entries: b.Name, limit: b.Value.Text})
+		s.Releases = append(s.Releases, &Release{entries: b.Key(), limit: section.Amount{Limit: section.WordOf(b.Value)}})
 	}
 	for _, b := range f.Table("set") {
 		s.readSet(r, b)
@@ -64,13 +64,18 @@ func (s *Store) read(r *section.Reader, f *section.Fields) {
 
 func isText(s string) bool { return s != "" }
 
+// limit reads the name of a limit.
+func limit(f *section.Fields, required bool, want string) section.Amount {
+	return section.Amount{Limit: f.Word("limit", required, want, isText)}
+}
+
 // members reads a list of JSON Pointers.
-func members(r *section.Reader, f *section.Fields, name string) []string {
+func members(r *section.Reader, f *section.Fields, name string) []section.Word {
 	node := f.Get(name, false)
 	if node == nil {
 		return nil
 	}
-	list := lists.Where(lists.Of(node.Items, section.Text), section.IsMember)
+	list := section.MembersOf(node.Items)
 	if node.Kind != document.Array || len(list) < len(node.Items) || len(list) == 0 {
 		r.Bad(node, name, `a list of JSON Pointers of members, as "/task/id"`)
 		return nil
@@ -92,18 +97,18 @@ func number(r *section.Reader, f *section.Fields, name string) int64 {
 
 func readSpill(r *section.Reader, in *section.Fields) *Spill {
 	out := &Spill{
-		limit: in.Str("limit", true, "the name of a limit whose effect is spill", isText),
-		path:  in.Str("path", true, "the name of a directory among the storage paths", isText),
-		of:    in.Str("of", true, "a reference to a schema", section.IsReference),
+		limit: limit(in, true, "the name of a limit whose effect is spill"),
+		path:  in.Word("path", true, "the name of a directory among the storage paths", isText),
+		of:    in.Word("of", true, "a reference to a schema", section.IsReference),
 	}
 	out.members.Write(&out.Value, in.Member("value", true), section.TypeTest{What: "a value of several kinds, one of them a text", Fits: takesText})
-	out.in = in.Member("in", true)
+	out.in, out.was = in.Member("in", true), in.Member("was", false)
 	out.members.Write(&out.Type, in.Member("type", false), section.AText)
-	out.members.Write(&out.Was, in.Member("was", false), section.AText)
-	out.As = in.Str("as", false, "a value of the member type", isText)
-	out.Prefix = in.Str("prefix", true, `how references begin, as "file:"`, isText)
+	out.members.Write(&out.Was, out.was, section.AText)
+	out.As = in.Word("as", false, "a value of the member type", isText).Text
+	out.Prefix = in.Word("prefix", true, `how references begin, as "file:"`, isText).Text
 	if node := in.Get("from", false); node != nil {
-		for _, text := range r.Names(node, "from") {
+		for _, text := range section.Texts(r.Names(node, "from")) {
 			if _, err := storage.ParseTemplate(text); err != nil || !strings.HasSuffix(text, "/") {
 				r.Bad(node, "from", "a list of directories below a root, which end in a slash")
 				continue
@@ -116,10 +121,12 @@ func readSpill(r *section.Reader, in *section.Fields) *Spill {
 
 func readIndex(r *section.Reader, in *section.Fields) *Index {
 	out := &Index{
-		path:    in.Str("path", true, "the name of a storage path without arguments", isText),
-		Entries: in.Str("entries", true, "the name of a member", isText), Key: in.Str("key", true, "the name of a member of entries", isText),
-		When: in.Member("when", false),
+		path:    in.Word("path", true, "the name of a storage path without arguments", isText),
+		Entries: in.Word("entries", true, "the name of a member", isText).Text, Key: in.Word("key", true, "the name of a member of entries", isText).Text,
 	}
+	when := in.Member("when", false)
+	out.When = when.Text
+	out.needs(when, section.AnyType)
 	head := &document.Node{Kind: document.Object}
 	for _, b := range in.Table("head") {
 		if b.Value.Kind != document.String {
@@ -130,17 +137,30 @@ func readIndex(r *section.Reader, in *section.Fields) *Index {
 	}
 	out.Head = head.String()
 	for _, b := range in.Table("members") {
-		of := section.Text(b.Value)
-		if of != "path" && !section.IsMember(of) {
+		of := section.WordOf(b.Value)
+		switch {
+		case of.Text == "path":
+			of = section.Word{}
+		case !section.IsMember(of.Text):
 			r.Bad(b.Value, b.Where, `the JSON Pointer of a member of documents, or "path"`)
 			continue
 		}
-		out.Members = append(out.Members, IndexMember{b.Name, strings.TrimPrefix(of, "path")})
+		test := section.AnyType
+		if b.Name == out.Key {
+			test = section.AText
+		}
+		out.needs(of, test)
+		out.Members = append(out.Members, IndexMember{b.Name, of.Text})
 	}
 	if node := in.Get("key", false); node != nil && !slices.ContainsFunc(out.Members, func(m IndexMember) bool { return m.Name == out.Key }) {
 		r.Bad(node, "key", "one of the members of an entry")
 	}
 	return out
+}
+
+// needs notes a member that documents must have: the index reads it from their text.
+func (x *Index) needs(pointer section.Word, test section.TypeTest) {
+	x.members.Read(new(*model.Access), pointer, test)
 }
 
 // settable are what members may be set to, and the types that they have.
@@ -149,64 +169,68 @@ var settable = map[string]section.TypeTest{
 }
 
 func (s *Store) readSet(r *section.Reader, b section.Bound) {
-	set := &Set{setting: setting{member: b.Name}, pos: b.NamePos}
+	set := &Set{setting: setting{member: b.Name}}
 	if to := section.Text(b.Value); slices.Contains([]string{"now", "created", "size"}, to) {
 		set.To = to
 	}
-	member := func(name string) string {
-		if text := section.Text(b.Value.Get(name)); section.IsMember(text) {
-			return text
-		}
-		return ""
+	var of, until section.Word
+	member := func(name string) bool {
+		of = section.WordOf(b.Value.Get(name))
+		return section.IsMember(of.Text)
 	}
 	between := b.Value.Get("elapsed")
 	switch count := len(b.Value.Members); {
-	case count == 1 && member("length") != "":
-		set.To, set.of = "length", member("length")
-	case count == 1 && member("total") != "":
-		set.To, set.of = "total", member("total")
-	case count == 1 && member("since") != "":
-		set.To, set.of = "since", member("since")
+	case count == 1 && member("length"):
+		set.To = "length"
+	case count == 1 && member("total"):
+		set.To = "total"
+	case count == 1 && member("since"):
+		set.To = "since"
 	case count == 1 && between != nil && len(between.Items) == 2:
-		from, until := section.Text(between.Items[0]), section.Text(between.Items[1])
-		if section.IsMember(from) && section.IsMember(until) {
-			set.To, set.of, set.until = "elapsed", from, until
+		of, until = section.WordOf(between.Items[0]), section.WordOf(between.Items[1])
+		if section.IsMember(of.Text) && section.IsMember(until.Text) {
+			set.To = "elapsed"
 		}
-	case count == 3 && member("present") != "":
+	case count == 3 && member("present"):
 		set.Words = [2]string{section.Text(b.Value.Get("then")), section.Text(b.Value.Get("else"))}
 		if !slices.Contains(set.Words[:], "") {
-			set.To, set.of = "present", member("present")
+			set.To = "present"
 		}
 	}
 	if _, known := settable[set.To]; !known || !section.IsMember(b.Name) {
 		r.Bad(b.Value, b.Where, `now, created, size, {length: member}, {total: member}, {elapsed: [member, member]}, {since: member} or {present: member, then: text, else: text}, under the JSON Pointer of a member`)
 		return
 	}
+	set.of, set.until = of.Text, until.Text
+	counted := section.AnyType
+	if set.To == "elapsed" {
+		counted = aDate
+	}
+	set.members.Write(&set.Member, b.Key(), settable[set.To])
+	set.members.Read(&set.Until, until, aDate)
+	set.members.Read(&set.Of, of, counted)
 	s.Sets = append(s.Sets, set)
 }
 
 // check reports what speaks of something that the schema does not have.
 func (s *Section) check(r *section.Reader, store *Store) {
-	path := func(name, ending, what string) {
-		if p := s.paths.Find(name); name != "" && (p == nil || !strings.HasSuffix(p.Text, ending)) {
-			r.LostName(store.pos, what, name, s.paths.Names(ending))
+	path := func(name section.Word, ending, what string) {
+		if p := s.paths.Find(name.Text); name.Text != "" && (p == nil || !strings.HasSuffix(p.Text, ending)) {
+			r.LostName(name, what, s.paths.Names(ending))
 		}
 	}
-	limit := func(name string) {
-		s.limits.Check(r, section.Amount{Limit: name}, store.pos)
-	}
 	path(store.path, "", "storage path")
-	if _, _, ok := r.At(store.of); !ok {
-		r.Lost(store.pos, "there is no schema %s", store.of)
+	if _, _, ok := r.At(store.of.Text); !ok {
+		r.Lost(store.of.Pos, "there is no schema %s", store.of.Text)
 	}
-	limit(store.retention)
+	s.limits.Check(r, store.retention)
 	if store.Log != nil {
 		path(store.Log.path, ".jsonl", "JSONL path")
-		limit(store.Log.limit)
+		s.limits.Check(r, store.Log.limit)
 	}
 	if store.Spill != nil {
 		path(store.Spill.path, "/", "directory")
-		limit(store.Spill.limit)
+		s.limits.Check(r, store.Spill.limit)
 	}
 	if store.Variables != nil && store.Variables.Snapshots != nil {
 		path(store.Variables.Snapshots.dir, "/", "directory")
@@ -215,6 +239,6 @@ func (s *Section) check(r *section.Reader, store *Store) {
 		path(store.Index.path, "", "storage path")
 	}
 	for _, release := range store.Releases {
-		limit(release.limit)
+		s.limits.Check(r, release.limit)
 	}
 }

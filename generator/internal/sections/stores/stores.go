@@ -36,12 +36,12 @@ func New(paths *storage.Section, bounds *limits.Section) *Section {
 type Store struct {
 	label     string // its name in x-bindery
 	pos       source.Pos
-	path      string   // of the storage sections
-	of        string   // reference to the schema of the documents
-	find      []string // members that documents are found by
-	ids       []string // members that hold IDs of an array's elements: /history/mutations/*/mutation_id
-	retention string   // limit of the schema: for how many days documents are kept; "" for none
-	by        []string // members that say when a document is from; the first that is there
+	path      section.Word   // of the storage sections
+	of        section.Word   // reference to the schema of the documents
+	find      []section.Word // members that documents are found by
+	ids       []section.Word // members that hold IDs of an array's elements: /history/mutations/*/mutation_id
+	retention section.Amount // limit of the schema: for how many days documents are kept
+	by        []section.Word // members that say when a document is from; the first that is there
 
 	Name, New  string // Go names
 	Key        string // Go name of the struct of several arguments; "" for others
@@ -90,10 +90,10 @@ type ID struct {
 
 // Log keeps the elements of an array in a JSONL file too.
 type Log struct {
-	path    string
-	entries string // member
-	key     string // member of an entry
-	limit   string // of the schema: how many entries the document may have; "" for none
+	path    section.Word
+	entries section.Word   // member
+	key     section.Word   // member of an entry
+	limit   section.Amount // of the schema: how many entries the document may have
 
 	Path    *storage.Path
 	Entries *model.Access
@@ -105,10 +105,11 @@ type Log struct {
 
 // Spill moves large values to files.
 type Spill struct {
-	limit   string          // of the schema, whose effect is spill
-	path    string          // a directory of the storage sections
-	of      string          // reference to the schema of what has the value
-	in      string          // member of the document whose members or elements have the values
+	limit   section.Amount  // of the schema, whose effect is spill
+	path    section.Word    // a directory of the storage sections
+	of      section.Word    // reference to the schema of what has the value
+	in      section.Word    // member of the document whose members or elements have the values
+	was     section.Word    // member of what has the value
 	members section.Members // of what has the value
 
 	Var       string // Go name of what describes the files
@@ -127,7 +128,9 @@ type Spill struct {
 
 // Index is a file with an entry for each document.
 type Index struct {
-	path    string
+	path    section.Word
+	members section.Members // of the document
+
 	Path    *storage.Path
 	Head    string // the file without its entries
 	Entries string
@@ -141,15 +144,16 @@ type IndexMember struct{ Name, Pointer string }
 
 // Release drops the oldest elements of an array that has more than a limit allows.
 type Release struct {
-	entries, limit string
-	Entries        *model.Access
-	Most           *limits.Limit
+	entries section.Word
+	limit   section.Amount
+	Entries *model.Access
+	Most    *limits.Limit
 }
 
 // Set is a member that each write sets.
 type Set struct {
 	setting
-	pos               source.Pos
+	members           section.Members // of the document
 	Member, Of, Until *model.Access
 }
 

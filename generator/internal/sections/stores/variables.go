@@ -16,9 +16,10 @@ import (
 // Variables are the members of an object in the document that have a name, and what is
 // kept of them. Accesses that nothing is said of are nil.
 type Variables struct {
-	pos     source.Pos
-	of, in  string          // schema of a variable, and member of the document that holds them
+	of, in  section.Word    // schema of a variable, and member of the document that holds them
+	reads   section.Word    // member of a variable
 	members section.Members // of a variable
+	scopes  source.Pos
 
 	In               *Held
 	Owner            *model.Decl
@@ -41,7 +42,7 @@ type TypeWord struct{ Kind, Word string }
 
 // Journal is an array of the changes of variables.
 type Journal struct {
-	entries string          // member of the document
+	entries section.Word    // member of the document
 	members section.Members // of an entry
 
 	ID                                      *ID
@@ -52,8 +53,8 @@ type Journal struct {
 
 // Snapshots are copies of the document in files, which an array names.
 type Snapshots struct {
-	entries string          // member of the document
-	dir     string          // of the storage sections
+	entries section.Word    // member of the document
+	dir     section.Word    // of the storage sections
 	members section.Members // of an entry
 
 	ID               *ID
@@ -65,8 +66,8 @@ type Snapshots struct {
 // Scope is a store whose documents share variables.
 type Scope struct {
 	Name  string
-	store string // what x-bindery calls it
-	Var   string // Go name of the variable that has the store
+	store section.Word // what x-bindery calls it
+	Var   string       // Go name of the variable that has the store
 	Store *Store
 }
 
@@ -79,12 +80,12 @@ var (
 	}}
 )
 
-func readVariables(r *section.Reader, in *section.Fields, pos source.Pos) *Variables {
-	v := &Variables{pos: pos, of: in.Str("of", true, "a reference to a schema", section.IsReference), in: in.Member("in", true)}
+func readVariables(r *section.Reader, in *section.Fields) *Variables {
+	v := &Variables{of: in.Word("of", true, "a reference to a schema", section.IsReference), in: in.Member("in", true), reads: in.Member("reads", false)}
 	v.members.Read(&v.Value, in.Member("value", true), section.TypeTest{What: "a value of several kinds", Fits: takesText})
 	v.members.Write(&v.Created, in.Member("created", false), aDate)
 	v.members.Write(&v.Updated, in.Member("updated", false), aDate)
-	v.members.Write(&v.Reads, in.Member("reads", false), section.WholeNumber)
+	v.members.Write(&v.Reads, v.reads, section.WholeNumber)
 	v.members.Read(&v.Period, in.Member("seconds", false), section.WholeNumber)
 	v.members.Read(&v.ReadOnly, in.Member("read_only", false), section.ABool)
 	if types, ok := in.Open("types"); ok {
@@ -105,7 +106,7 @@ func readVariables(r *section.Reader, in *section.Fields, pos source.Pos) *Varia
 		s.members.Write(&s.Name, in.Member("name", false), section.AText)
 		s.members.Write(&s.File, in.Member("file", true), section.AText)
 		s.members.Write(&s.Time, in.Member("time", false), aDate)
-		s.dir = in.Str("path", true, "the name of a directory among the storage paths", isText)
+		s.dir = in.Word("path", true, "the name of a directory among the storage paths", isText)
 		v.Snapshots = s
 	}
 	if in, ok := in.Open("scopes"); ok {
@@ -123,8 +124,8 @@ func readJournal(r *section.Reader, in *section.Fields) *Journal {
 	j.members.Write(&j.New, in.Member("new", false), anything)
 	j.members.Write(&j.Source, in.Member("source", false), section.AText)
 	j.members.Write(&j.Time, in.Member("time", false), aDate)
-	if node := in.Get("words", operation != ""); node != nil {
-		if j.Words = r.Names(node, "words"); len(j.Words) != 3 {
+	if node := in.Get("words", operation.Text != ""); node != nil {
+		if j.Words = section.Texts(r.Names(node, "words")); len(j.Words) != 3 {
 			r.Bad(node, "words", "what the operation is called that creates, updates, deletes")
 		}
 	}
@@ -132,14 +133,15 @@ func readJournal(r *section.Reader, in *section.Fields) *Journal {
 }
 
 func (v *Variables) readScopes(r *section.Reader, in *section.Fields) {
+	v.scopes = in.Pos()
 	v.members.Read(&v.Scope, in.Member("by", true), section.AText)
-	v.Default = in.Str("default", false, "the name of a scope", isText)
+	v.Default = in.Word("default", false, "the name of a scope", isText).Text
 	for _, b := range in.Table("stores") {
 		if b.Value.Kind != document.String {
 			r.Bad(b.Value, b.Where, "the name of a store")
 			continue
 		}
-		v.Scopes = append(v.Scopes, &Scope{Name: b.Name, store: b.Value.Text})
+		v.Scopes = append(v.Scopes, &Scope{Name: b.Name, store: section.WordOf(b.Value)})
 	}
 	if v.Default != "" && !slices.ContainsFunc(v.Scopes, func(s *Scope) bool { return s.Name == v.Default }) {
 		r.Bad(in.Get("default", false), "default", "one of the scopes under stores")
@@ -149,35 +151,35 @@ func (v *Variables) readScopes(r *section.Reader, in *section.Fields) {
 // variables resolves the variables of a store's documents, but for their scopes:
 // other stores are lowered later.
 func (l *lowering) variables(v *Variables) bool {
-	v.Owner = l.t.DeclAt(section.Pointer(v.of))
+	v.Owner = l.t.DeclAt(section.Pointer(v.of.Text))
 	if v.Owner == nil || v.Owner.Kind != model.Struct {
-		l.lose(l.t, ".variables", "of must be an object with a Go type of its own")
+		l.lose(l.t, v.of.Pos, ".variables", "of must be an object with a Go type of its own")
 		return false
 	}
-	in := section.Written(l.t, l.Root.Decl, v.in, v.pos, aHolder)
-	v.members.Find(l.t, v.Owner, v.pos)
+	in := section.Written(l.t, l.Root.Decl, v.in, aHolder)
+	v.members.Find(l.t, v.Owner)
 	if in == nil || v.Value == nil {
 		return false
 	}
-	if v.In = l.held(in, v.Owner); v.In == nil {
+	if v.In = l.held(in, v.in.Pos, v.Owner); v.In == nil {
 		return false
 	}
 	if !v.In.hasNames() {
-		l.lose(l.t, ".variables", "%s must be an object whose members are %s, or a map of them whose keys are any text", in.Pointer, l.t.NameOf(v.Owner))
+		l.lose(l.t, v.in.Pos, ".variables", "%s must be an object whose members are %s, or a map of them whose keys are any text", in.Pointer, l.t.NameOf(v.Owner))
 		return false
 	}
 	if v.Reads != nil && (len(v.Reads.Steps) > 1 || v.Reads.Steps[0].Field.Presence != model.Optional) {
-		l.lose(l.t, ".variables", "reads must be an optional member of a variable, a pointer (optionals: pointer)")
+		l.lose(l.t, v.reads.Pos, ".variables", "reads must be an optional member of a variable, a pointer (optionals: pointer)")
 		return false
 	}
 	return (v.Journal == nil || l.journal(v.Journal)) && (v.Snapshots == nil || l.snapshots(v.Snapshots))
 }
 
 // idOf finds what makes the IDs of an array's elements.
-func (l *lowering) idOf(entries string) (*ID, *model.Decl) {
-	id := lists.First(l.IDs, func(id *ID) bool { return id.Entries.Pointer == entries })
+func (l *lowering) idOf(entries section.Word) (*ID, *model.Decl) {
+	id := lists.First(l.IDs, func(id *ID) bool { return id.Entries.Pointer == entries.Text })
 	if id == nil {
-		l.lose(l.t, ".variables", "%s needs an entry in ids, by which its elements are told apart", entries)
+		l.lose(l.t, entries.Pos, ".variables", "%s needs an entry in ids, by which its elements are told apart", entries.Text)
 		return nil, nil
 	}
 	return id, id.Entries.Type().Resolved().Elem.Decl
@@ -187,7 +189,7 @@ func (l *lowering) journal(j *Journal) bool {
 	if j.ID, j.Entry = l.idOf(j.entries); j.ID == nil {
 		return false
 	}
-	j.members.Find(l.t, j.Entry, l.pos)
+	j.members.Find(l.t, j.Entry)
 	return j.Name != nil && (j.Operation == nil || len(j.Words) == 3)
 }
 
@@ -195,9 +197,9 @@ func (l *lowering) snapshots(s *Snapshots) bool {
 	if s.ID, s.Entry = l.idOf(s.entries); s.ID == nil {
 		return false
 	}
-	s.members.Find(l.t, s.Entry, l.pos)
-	if s.Dir = l.s.paths.Find(s.dir); s.Dir == nil || !s.Dir.TakesAs(l.Path) {
-		l.lose(l.t, ".variables", "the directory of snapshots must take the arguments of %s", l.Path.Text)
+	s.members.Find(l.t, s.Entry)
+	if s.Dir = l.s.paths.Find(s.dir.Text); s.Dir == nil || !s.Dir.TakesAs(l.Path) {
+		l.lose(l.t, s.dir.Pos, ".variables", "the directory of snapshots must take the arguments of %s", l.Path.Text)
 		return false
 	}
 	return s.File != nil
@@ -209,21 +211,23 @@ func (s *Section) scopes(t *lower.Types, store *Store) {
 	if v == nil || v.Scopes == nil {
 		return
 	}
-	lose := func(format string, args ...any) { store.lose(t, ".variables.scopes", format, args...) }
+	lose := func(pos source.Pos, format string, args ...any) {
+		store.lose(t, pos, ".variables.scopes", format, args...)
+	}
 	v.Scopes = lists.Where(v.Scopes, func(scope *Scope) bool {
-		scope.Var, scope.Store = "in"+t.Words().Exported(scope.Name), s.named(scope.store)
+		scope.Var, scope.Store = "in"+t.Words().Exported(scope.Name), s.named(scope.store.Text)
 		switch {
 		case scope.Store == nil || scope.Store.Root != store.Root:
-			lose("there is no store %s of the same documents", scope.store)
+			lose(scope.store.Pos, "there is no store %s of the same documents", scope.store.Text)
 		case slices.Contains(scope.Store.Members, nil):
-			lose("the documents of %s do not say all of their path", scope.store)
+			lose(scope.store.Pos, "the documents of %s do not say all of their path", scope.store.Text)
 		default:
 			return true
 		}
 		return false
 	})
 	if store.KeyForm == nil {
-		lose("the documents need a key that can be drawn, as ^doc-[a-f0-9]{8}$")
+		lose(v.scopes, "the documents need a key that can be drawn, as ^doc-[a-f0-9]{8}$")
 		v.Scopes = nil
 	}
 }
