@@ -3,11 +3,14 @@ package schema
 import (
 	"errors"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
 )
 
 // resolve returns the target of a reference as it stands without the dynamic
@@ -181,7 +184,7 @@ func (res *resource) describe() string {
 }
 
 // nearName returns a member name that the user may have meant: the same but for
-// case, or for one letter more or less at the end.
+// case, or for one letter more or less at the end, or one that is almost so spelt.
 func nearName(v *document.Node, token string) string {
 	for _, m := range v.Members {
 		if strings.EqualFold(m.Name, token) || m.Name+"s" == token || m.Name == token+"s" ||
@@ -189,7 +192,32 @@ func nearName(v *document.Node, token string) string {
 			return m.Name
 		}
 	}
-	return ""
+	return spelling.Nearest(token, lists.Of(v.Members, func(m document.Member) string { return m.Name }))
+}
+
+// Meant is the help for a pointer that leads nowhere in a document: where it was probably
+// meant to lead, with the names that are there in the place of those that are almost so
+// spelt, or else what is where it ends; "" for nothing.
+func Meant(doc *document.Node, tokens []string) string {
+	meant := slices.Clone(tokens)
+	for i, token := range tokens {
+		if doc.Child(token) == nil {
+			if meant[i] = nearName(doc, token); meant[i] == "" {
+				return thereIs(meant[:i], doc)
+			}
+		}
+		doc = doc.Child(meant[i])
+	}
+	return "did you mean #" + document.FormatPointer(meant...) + "?"
+}
+
+// thereIs says what a place has, "" for nothing.
+func thereIs(tokens []string, doc *document.Node) string {
+	names := namesIn(doc)
+	if names == "" {
+		return ""
+	}
+	return "what is at #" + document.FormatPointer(tokens...) + ": " + names
 }
 
 // namesIn lists the members of an object, the first of many.

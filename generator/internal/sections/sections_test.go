@@ -151,10 +151,20 @@ func TestMisspeltBindings(t *testing.T) {
 		"{placeholders: {verison: '#/$defs/Version/properties/version'}}":                                                "version",
 		"{placeholders: {prompt_fle.version: '#/$defs/Version/properties/version'}}":                                     "prompt_file.version",
 		"{lines: {logs: '#'}}": "log",
-		"{stores: {docs: {path: other, log: {path: lgo, entries: /items, key: /id}}}}":  "log",
-		"{stores: {docs: {path: other, log: {path: othr, entries: /items, key: /id}}}}": "", // other is a directory
-		"{completion: {member: /items, ends: [inti]}}":                                  "init",
-		"{subcalls: {wriet: [init]}}":                                                   "write",
+		"{stores: {docs: {path: other, log: {path: lgo, entries: /items, key: /id}}}}":                                                      "log",
+		"{stores: {docs: {path: other, log: {path: othr, entries: /items, key: /id}}}}":                                                     "", // other is a directory
+		"{completion: {member: /items, ends: [inti]}}":                                                                                      "init",
+		"{subcalls: {wriet: [init]}}":                                                                                                       "write",
+		"{subcalls: {write: [inti]}}":                                                                                                       "init",
+		"{subcalls: {write: [a]}}":                                                                                                          "",
+		"{window: {of: '#/$defs/Vesion', capacity: 3, policy: fifo, key: /id}}":                                                             "#/$defs/Version",
+		"{window: {of: '#/definitions/Version', capacity: 3, policy: fifo, key: /id}}":                                                      "#/$defs/Version",
+		"{limits: {keep_days: {measure: length, of: '#/properties/item'}}}":                                                                 "#/properties/items",
+		"{placeholders: {version: '#/$defs/Versoin/propertis/version'}}":                                                                    "#/$defs/Version/properties/version",
+		"{lines: {log: '#/$defs/Histroy'}}":                                                                                                 "#/$defs/History",
+		"{stores: {docs: {path: other, of: '#/$defs/Histroy'}}}":                                                                            "#/$defs/History",
+		"{stores: {docs: {path: other, variables: {of: '#/$defs/history', in: /a, value: /v}}}}":                                            "#/$defs/History",
+		"{stores: {docs: {path: other, spill: {limit: keep_days, path: other, of: '#/defs/Version', value: /v, in: /a, prefix: 'file:'}}}}": "#/$defs/Version",
 	} {
 		_, ds := sections.Read(sectiontest.Parse(t, boundSchema+yaml), nil)
 		var help []string

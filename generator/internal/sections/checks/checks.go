@@ -34,9 +34,11 @@ type rule struct {
 	checks.Rule
 	where string // what messages call it
 	pos   source.Pos
-	text  string // the relation as it is written, with what it applies to
-	of    string // reference to the schema of the documents, "#" for the document
-	uses  []use
+	text  string       // the relation as it is written, with what it applies to
+	of    section.Word // reference to the schema of the documents, "#" for the document
+	// astray says that of leads to nothing of the package's first schema; nil where it does.
+	astray *diag.Diagnostic
+	uses   []use
 	// constants are what members are compared with.
 	constants []constant
 	// compared are terms that are to be equal, or one among the other.
@@ -89,7 +91,7 @@ type root struct {
 func (s *Section) Set(roots []*schema.Node) *checks.Set {
 	set := &checks.Set{}
 	for _, r := range s.rules {
-		if n := section.RootOf(roots, r.of); n != nil {
+		if n := section.RootOf(roots, r.of.Text); n != nil {
 			r.Root = n.ID
 			set.Rules = append(set.Rules, r.Rule)
 		}
@@ -103,7 +105,7 @@ func (s *Section) Set(roots []*schema.Node) *checks.Set {
 // Judges reports whether all documents of a root must keep a rule.
 func (s *Section) Judges(root *schema.Node) bool {
 	return slices.ContainsFunc(s.rules, func(r *rule) bool {
-		return r.refuses() && section.RootOf([]*schema.Node{root}, r.of) != nil
+		return r.refuses() && section.RootOf([]*schema.Node{root}, r.of.Text) != nil
 	})
 }
 
@@ -113,7 +115,7 @@ func (r *rule) refuses() bool { return !r.NeedsArguments() && !r.Warning }
 // Verify holds the rules for the roots of a graph against their schemas.
 func (s *Section) Verify(roots []*schema.Node, report func(diag.Diagnostic)) {
 	for _, r := range s.rules {
-		if n := section.RootOf(roots, r.of); n != nil {
+		if n := section.RootOf(roots, r.of.Text); n != nil {
 			(&verifier{rule: r, root: n, report: report}).verify()
 		}
 	}
@@ -127,10 +129,15 @@ func (s *Section) Lower(t *lower.Types) {
 	}
 	nodes := t.RootSchemas()
 	for _, r := range s.rules {
-		n := section.RootOf(nodes, r.of)
-		if n == nil {
-			t.Report(diag.New(diag.LostBinding, r.pos, "x-bindery.checks.%s: %s is not a root type", r.Name, r.of).
-				WithHelp("checks are made on whole documents: list %s under roots in bindery.yaml, or make the check on the document with a path to the member", r.of))
+		n := section.RootOf(nodes, r.of.Text)
+		switch {
+		case n != nil:
+		case r.astray != nil:
+			t.Report(*r.astray)
+			continue
+		default:
+			t.Report(diag.New(diag.LostBinding, r.of.Pos, "x-bindery.checks.%s: %s is not a root type", r.Name, r.of.Text).
+				WithHelp("checks are made on whole documents: list %s under roots in bindery.yaml, or make the check on the document with a path to the member", r.of.Text))
 			continue
 		}
 		v := &verifier{rule: r, root: n, report: t.Report}
@@ -193,7 +200,7 @@ func (s *Section) Promises() []section.Promise {
 	var out []section.Promise
 	for _, r := range s.rules {
 		if !r.Warning {
-			out = append(out, section.Promise{Kind: section.CheckPromise, Key: r.Name, Pos: r.pos, Text: r.of + " " + r.At + " " + r.text})
+			out = append(out, section.Promise{Kind: section.CheckPromise, Key: r.Name, Pos: r.pos, Text: r.of.Text + " " + r.At + " " + r.text})
 		}
 	}
 	return out
@@ -208,7 +215,7 @@ func (s *Section) Topics() []section.Topic {
 	for _, r := range s.rules {
 		at, severity := r.At, "error"
 		if at == "" {
-			at = r.of
+			at = r.of.Text
 		}
 		if r.Warning {
 			severity = "warning"

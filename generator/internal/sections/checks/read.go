@@ -19,7 +19,7 @@ import (
 // Read reads the rules.
 func (s *Section) Read(r *section.Reader) {
 	for _, m := range r.Bindings.Table("checks") {
-		c := &reading{Reader: r, rule: &rule{Rule: checks.Rule{Name: m.Name}, where: m.Where, pos: m.NamePos, of: "#", text: section.Without(m.Value, "at", "of", "message", "severity")}}
+		c := &reading{Reader: r, rule: &rule{Rule: checks.Rule{Name: m.Name}, where: m.Where, pos: m.NamePos, of: section.Word{Text: "#", Pos: m.NamePos}, text: section.Without(m.Value, "at", "of", "message", "severity")}}
 		c.read(m.Value)
 		if !c.failed {
 			s.rules = append(s.rules, c.rule)
@@ -141,7 +141,8 @@ func (c *reading) read(node *document.Node) {
 			if m.Value.Kind != document.String || !section.IsReference(m.Value.Text) {
 				c.bad(m.Value.Pos, `write a reference, as "#/$defs/Round"`, "of must be a reference to a schema")
 			}
-			c.rule.of = section.Text(m.Value)
+			c.rule.of = section.WordOf(m.Value)
+			c.rule.astray = c.Astray(c.rule.of, c.rule.where+": schema")
 		case "at":
 			if p, ok := c.path(m.Value); ok && p.Up >= 0 {
 				c.bad(m.Value.Pos, "start it with /", "at must be a path from the document")

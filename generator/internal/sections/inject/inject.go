@@ -32,7 +32,8 @@ type written struct {
 	pos      source.Pos
 	name     string
 	namePos  source.Pos
-	of       string
+	of       section.Word
+	astray   *diag.Diagnostic // says that of leads to nothing of the package's first schema; nil where it does
 	purposes []text
 	purpose  text // the member
 	grants   []*grant
@@ -118,7 +119,7 @@ func message(where, text string) string {
 
 // Extends reports whether the policy gives methods to the type of a root.
 func (s *Section) Extends(root *schema.Node) bool {
-	return s.written != nil && section.RootOf([]*schema.Node{root}, s.written.of) != nil
+	return s.written != nil && section.RootOf([]*schema.Node{root}, s.written.of.Text) != nil
 }
 
 // Lower holds the policy against the schema.
@@ -128,9 +129,14 @@ func (s *Section) Lower(t *lower.Types) {
 		return
 	}
 	v := &verifier{written: w, report: t.Report}
-	v.root = section.RootOf(t.RootSchemas(), w.of)
-	if v.root == nil {
-		v.bad(text{w.of, w.pos}, "", "list it under roots in bindery.yaml, or say under of which root type the policy is for", "%s is no root type", shown(w.of))
+	v.root = section.RootOf(t.RootSchemas(), w.of.Text)
+	switch {
+	case v.root != nil:
+	case w.astray != nil:
+		t.Report(*w.astray)
+		return
+	default:
+		v.bad(text{w.of.Text, w.of.Pos}, "", "list it under roots in bindery.yaml, or say under of which root type the policy is for", "%s is no root type", shown(w.of.Text))
 		return
 	}
 	enum := v.purposes()

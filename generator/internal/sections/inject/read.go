@@ -24,7 +24,7 @@ func (s *Section) Read(r *section.Reader) {
 		}
 		return
 	}
-	c := &reading{Reader: r, w: &written{pos: node.Pos, name: "ForPurpose", namePos: node.Pos, of: "#", rules: map[string]text{}}}
+	c := &reading{Reader: r, w: &written{pos: node.Pos, name: "ForPurpose", namePos: node.Pos, of: section.Word{Text: "#", Pos: node.Pos}, rules: map[string]text{}}}
 	c.policy(node)
 	if plan := r.Bindings.Get("compose", false); plan != nil {
 		c.composer(plan)
@@ -169,9 +169,10 @@ func (c *reading) policy(node *document.Node) {
 			}
 		},
 		"of": func(m document.Member) {
-			if w.of = section.Text(m.Value); !section.IsReference(w.of) {
+			if w.of = section.WordOf(m.Value); !section.IsReference(w.of.Text) {
 				c.bad(m.Value.Pos, "of", `write a reference, as "#/$defs/Round"`, "it must be a reference to a schema")
 			}
+			w.astray = c.Astray(w.of, "x-bindery.inject: schema")
 		},
 		"purposes": func(m document.Member) {
 			w.purposes = c.texts(m.Value, "purposes", "list names, as [planner, responder]")

@@ -63,8 +63,10 @@ func (s *Section) Read(r *section.Reader) {
 		if !s.Has(b.name.Text) {
 			s.lost(r, b.name)
 		}
-		if _, ok := r.Target(b.of.Text); b.of.Text != "" && !ok {
-			r.Lost(b.of.Pos, "schema %s does not exist, or nothing of the documents leads to it", b.of.Text)
+		if section.IsReference(b.of.Text) {
+			r.Leads(b.of, "schema")
+		} else if _, ok := r.Target(b.of.Text); b.of.Text != "" && !ok {
+			r.Reportf(diag.LostBinding, b.of.Pos, "schema %s does not exist, or nothing of the documents leads to it", b.of.Text)
 		}
 	}
 }

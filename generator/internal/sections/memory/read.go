@@ -65,8 +65,6 @@ func (s *Section) Read(r *section.Reader) {
 	if policy.Text != "" && key.Text != "" && m.capacity != (section.Amount{}) {
 		s.written = m
 		s.limits.Check(r, m.capacity)
-		if _, _, ok := r.At(m.of.Text); !ok {
-			r.Lost(m.of.Pos, "schema %s does not exist", m.of.Text)
-		}
+		r.Leads(m.of, "schema")
 	}
 }

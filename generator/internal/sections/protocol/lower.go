@@ -12,6 +12,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steplist"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
 )
 
 // subCall lets steps run the operation that they have the name of.
@@ -33,10 +34,15 @@ func (s *Section) Read(r *section.Reader) {
 			continue
 		}
 		for _, step := range sub.steps {
-			found := false
-			op.Walk(func(s *steplist.Step) { found = found || s.SubCall != "" && s.Name == step.Text })
-			if !found {
-				r.Lost(step.Pos, "operation %s has no step %s with the name of another operation", sub.operation.Text, step.Text)
+			var known []string
+			op.Walk(func(s *steplist.Step) {
+				if s.SubCall != "" {
+					known = append(known, s.Name)
+				}
+			})
+			if !slices.Contains(known, step.Text) {
+				r.Report(diag.New(diag.LostBinding, step.Pos, "operation %s has no step %s with the name of another operation", sub.operation.Text, step.Text).
+					Meaning(spelling.Nearest(step.Text, known)))
 			}
 		}
 	}

@@ -48,15 +48,31 @@ type Bound struct {
 // Key is the name of the entry.
 func (b Bound) Key() Word { return Word{b.Name, b.NamePos} }
 
-// Lost reports that x-bindery speaks of something that the schema does not have.
-func (r *Reader) Lost(pos source.Pos, format string, args ...any) {
-	r.Reportf(diag.LostBinding, pos, format, args...)
+// Leads reports a reference of x-bindery that leads to nothing of the schema.
+func (r *Reader) Leads(reference Word, what string) {
+	if lost := r.Astray(reference, what); lost != nil {
+		r.Report(*lost)
+	}
+}
+
+// Astray is what there is to report of a reference that leads to nothing of the schema, and
+// to where it was probably meant to lead; nil for others and for none.
+func (r *Reader) Astray(reference Word, what string) *diag.Diagnostic {
+	tokens, node := r.local(reference.Text)
+	if node != nil || reference.Text == "" {
+		return nil
+	}
+	return new(lost(reference, what).WithHelp("%s", schema.Meant(r.doc, tokens)))
 }
 
 // LostName reports that the schema does not have what x-bindery names, and which of those
 // that it has was probably meant.
 func (r *Reader) LostName(name Word, what string, known []string) {
-	r.Report(diag.New(diag.LostBinding, name.Pos, "%s %s does not exist", what, name.Text).Meaning(spelling.Nearest(name.Text, known)))
+	r.Report(lost(name, what).Meaning(spelling.Nearest(name.Text, known)))
+}
+
+func lost(name Word, what string) diag.Diagnostic {
+	return diag.New(diag.LostBinding, name.Pos, "%s %s does not exist", what, name.Text)
 }
 
 // Bad reports a value of x-bindery of the wrong form.

@@ -108,14 +108,10 @@ func (r *reader) checkBindings() {
 		if known := r.out.placeholderNames(); !slices.Contains(known, p.name.Text) {
 			r.LostName(p.name, "placeholder", known)
 		}
-		if _, _, ok := r.At(p.of.Text); !ok {
-			r.Lost(p.of.Pos, "property %s does not exist", p.of.Text)
-		}
+		r.Leads(p.of, "property")
 	}
 	for _, l := range r.out.lines {
-		if _, _, ok := r.At(l.of.Text); !ok {
-			r.Lost(l.of.Pos, "schema %s does not exist", l.of.Text)
-		}
+		r.Leads(l.of, "schema")
 		if known := r.out.linesNames(); !slices.Contains(known, l.name.Text) {
 			r.LostName(l.name, "JSONL path", known)
 		}

@@ -220,9 +220,7 @@ func (s *Section) check(r *section.Reader, store *Store) {
 		}
 	}
 	path(store.path, "", "storage path")
-	if _, _, ok := r.At(store.of.Text); !ok {
-		r.Lost(store.of.Pos, "there is no schema %s", store.of.Text)
-	}
+	r.Leads(store.of, "schema")
 	s.limits.Check(r, store.retention)
 	if store.Log != nil {
 		path(store.Log.path, ".jsonl", "JSONL path")
@@ -231,9 +229,13 @@ func (s *Section) check(r *section.Reader, store *Store) {
 	if store.Spill != nil {
 		path(store.Spill.path, "/", "directory")
 		s.limits.Check(r, store.Spill.limit)
+		r.Leads(store.Spill.of, "schema")
 	}
-	if store.Variables != nil && store.Variables.Snapshots != nil {
-		path(store.Variables.Snapshots.dir, "/", "directory")
+	if store.Variables != nil {
+		r.Leads(store.Variables.of, "schema")
+		if store.Variables.Snapshots != nil {
+			path(store.Variables.Snapshots.dir, "/", "directory")
+		}
 	}
 	if store.Index != nil {
 		path(store.Index.path, "", "storage path")
