@@ -106,6 +106,9 @@ func (r *Reader) Open(node *document.Node, where string) (f *Fields, ok bool) {
 // Pos is where the object stands.
 func (f *Fields) Pos() source.Pos { return f.node.Pos }
 
+// Has reports whether there is a member.
+func (f *Fields) Has(name string) bool { return f.node.Get(name) != nil }
+
 // Get returns a member, nil for none.
 func (f *Fields) Get(name string, required bool) *document.Node {
 	f.used = append(f.used, name)

@@ -39,7 +39,7 @@ func (s *Section) Lower(t *lower.Types) {
 	}
 }
 
-// derived finds the store of a schema that names none: the only path to a file
+// derived finds the store of a schema that says nothing of stores: the only path to a file
 // of documents whose every argument the document says.
 func (s *Section) derived(t *lower.Types) []*Store {
 	var found []*storage.Path

@@ -15,6 +15,9 @@ import (
 // Read reads the stores.
 func (s *Section) Read(r *section.Reader) {
 	s.title = r.Title
+	if r.Bindings.Has("stores") {
+		s.written = []*Store{} // who names none wants none
+	}
 	for _, b := range r.Bindings.Table("stores") {
 		if f, ok := r.Open(b.Value, b.Where); ok {
 			store := &Store{label: b.Name, pos: b.NamePos}

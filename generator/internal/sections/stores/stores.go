@@ -1,6 +1,7 @@
 // Package stores makes stores of documents of the storage paths that hold some:
 // x-bindery says under stores which do, and what stands in step with a document.
-// Where it says nothing, the one path whose arguments the document says is one.
+// Where it says nothing, the one path whose arguments the document says is one; where it
+// names none, there are none.
 package stores
 
 import (
@@ -19,7 +20,7 @@ type Section struct {
 	paths  *storage.Section
 	limits *limits.Section
 
-	written []*Store // that x-bindery names
+	written []*Store // that x-bindery names; nil where it says nothing of stores
 	stores  []*Store // once they are lowered
 	title   string   // of the schema, see section.Index
 	ids     []string // that a store may have and none is said to
