@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,8 +29,9 @@ documents that were valid, users of the Go packages, those who implement steps,
 unfinished runs of protocols, and whoever relies on limits and storage paths.
 
 The earlier state is a commit of git, a directory that holds the configuration as
-it was, or an earlier version of a schema file. The configuration allows breaks
-under the key "breaking".`,
+it was, or an earlier version of a schema file, with which all packages of that
+schema are compared, and those that refer to it where they can do with that version.
+The configuration allows breaks under the key "breaking".`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if against == "" {
@@ -102,22 +104,42 @@ func (j *job) baseFile(file string) (generator.Base, generator.Diagnostics, erro
 	case !generator.IsSchema(earlier):
 		return generator.Base{}, nil, ioError("--against "+file, errors.New("the file holds no schema: name an earlier version of one, a directory that holds the configuration as it was, or a commit"))
 	}
-	var fits []generator.Package
-	var replaced string // the schema
+	schema, err := j.schemaNamed(file)
+	if err != nil {
+		return generator.Base{}, nil, err
+	}
+	fsys := substitute{j.w.FS.(disk), path.Join(j.w.Dir, schema), earlier.Data}
+	return generator.Base{Workspace: &generator.Workspace{FS: fsys, Dir: j.w.Dir}, Config: j.config, Label: filepath.ToSlash(file) + ": ", Schema: schema}, nil, nil
+}
+
+// schemaNamed is the schema of the configuration whose earlier version a file holds: that
+// of its name, or the only one.
+func (j *job) schemaNamed(file string) (string, error) {
+	var all, fits []string
 	for _, p := range j.config.Packages {
 		for _, f := range p.Files() {
-			if len(j.config.Packages) == 1 && len(p.Beside) == 0 || path.Base(f.Schema) == filepath.Base(file) {
-				fits, replaced = append(fits, p), f.Schema
+			all = append(all, f.Schema)
+			if path.Base(f.Schema) == filepath.Base(file) {
+				fits = append(fits, f.Schema)
 			}
 		}
 	}
-	if len(fits) != 1 {
-		return generator.Base{}, nil, fmt.Errorf("--against %s: %d packages of the configuration have a schema of that name, not one: name a directory that holds the configuration as it was, or a commit", file, len(fits))
+	const orElse = "a directory that holds the configuration as it was, or a commit"
+	all, fits = distinct(all), distinct(fits)
+	switch {
+	case len(all) == 1:
+		return all[0], nil
+	case len(fits) == 1:
+		return fits[0], nil
+	case len(fits) == 0:
+		return "", fmt.Errorf("--against %s: the configuration has no schema of that name: name a file that is called as the schema whose earlier version it holds, %s", file, orElse)
 	}
-	c := j.config
-	c.Packages = fits
-	fsys := substitute{j.w.FS.(disk), path.Join(j.w.Dir, replaced), earlier.Data}
-	return generator.Base{Workspace: &generator.Workspace{FS: fsys, Dir: j.w.Dir}, Config: c, Label: filepath.ToSlash(file) + ": "}, nil, nil
+	return "", fmt.Errorf("--against %s: the configuration has several schemas of that name, %s: name %s", file, strings.Join(fits, " and "), orElse)
+}
+
+func distinct(names []string) []string {
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // substitute is a file system in which one file has another content.

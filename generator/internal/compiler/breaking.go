@@ -25,6 +25,8 @@ type Base struct {
 	Config    config.Config
 	// Label stands before the names of its files in diagnostics.
 	Label string
+	// Schema is the only file that is another than now; "" where all may be.
+	Schema string
 }
 
 // Breaking reports what the configuration breaks of the base. Packages are the
@@ -32,6 +34,10 @@ type Base struct {
 // has is reported as an error of the run.
 func Breaking(ctx context.Context, w *workspace.Workspace, c config.Config, base Base) diag.Diagnostics {
 	old, ds := Compile(ctx, base.Workspace, base.Config)
+	if ds.HasErrors() && base.Schema != "" {
+		base.Config = without(base.Config, base.Schema, old)
+		old, ds = Compile(ctx, base.Workspace, base.Config)
+	}
 	if ds.HasErrors() {
 		for i := range ds {
 			ds[i].Help = "nothing can be compared with a state that has mistakes: name a later one"
@@ -44,6 +50,9 @@ func Breaking(ctx context.Context, w *workspace.Workspace, c config.Config, base
 	}
 	var found diag.Diagnostics
 	for i, p := range base.Config.Packages {
+		if p.Skip {
+			continue
+		}
 		before := version(base.Workspace, p, old[i])
 		before.Label = base.Label
 		j := indexOf(c, p)
@@ -59,6 +68,17 @@ func Breaking(ctx context.Context, w *workspace.Workspace, c config.Config, base
 		found.Add(breaking.Compare(before, version(w, c.Packages[j], now[j]))...)
 	}
 	return found.Sorted()
+}
+
+// without asks no more for the packages that an earlier version of a schema has not let be
+// made: they may use what it lacks. The packages of the schema stay.
+func without(c config.Config, schema string, made []*Result) config.Config {
+	c.Packages = slices.Clone(c.Packages)
+	for i := range c.Packages {
+		p := &c.Packages[i]
+		p.Skip = !p.IsOf(schema) && (made[i] == nil || made[i].Files == nil)
+	}
+	return c
 }
 
 // indexOf finds the package of a configuration that is written to the same
