@@ -285,14 +285,15 @@ func (u *unit) build(w *workspace.Workspace, lib *library, c config.Config) {
 	}
 	u.lib, u.unbuilt = lib, len(u.found)
 	graph, ds := resolve(w, lib, c, u)
+	u.found.Add(ds...)
+	// The schema has a meaning without what is wrong with its sections and with the names.
 	read, found := sections.Read(u.doc, graph)
-	ds.Add(found...)
+	u.found.Add(found...)
 	for i, f := range u.Beside {
-		ds.Add(sections.None(u.docs[i+1], f.Schema, u.Schema)...)
+		u.found.Add(sections.None(u.docs[i+1], f.Schema, u.Schema)...)
 	}
 	given, found := overrides(u, graph)
-	u.found.Add(ds...)
-	u.found.Add(found...) // the schema has a meaning without the names
+	u.found.Add(found...)
 	u.partial = graph
 	if !ds.HasErrors() {
 		u.graph, u.sections, u.names = graph, read, given

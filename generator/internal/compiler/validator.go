@@ -59,9 +59,7 @@ func NewValidator(w *workspace.Workspace, c config.Config, p config.Package) (*V
 		return nil, ds
 	}
 	read, found := sections.Read(u.doc, graph)
-	if ds.Add(found...); found.HasErrors() {
-		return nil, ds
-	}
+	ds.Add(found...)
 	read.Checks.Verify(graph.Roots, func(d diag.Diagnostic) { ds.Add(d) })
 	if ds.HasErrors() {
 		return nil, ds

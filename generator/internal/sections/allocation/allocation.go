@@ -41,13 +41,10 @@ func (s *Section) Read(r *section.Reader) {
 		return
 	}
 	a := &Allocation{pos: f.Pos()}
-	maxTokens, perSection, report := f.Member("max_tokens", true), f.Member("per_section", false), f.Member("report", true)
-	a.members.Read(&a.MaxTokens, maxTokens, section.WholeNumber)
-	a.members.Read(&a.PerSection, perSection, section.TypeTest{What: "an object of whole numbers", Fits: isNumbers})
-	a.members.Write(&a.Report, report, section.TypeTest{What: "an object that takes the members of budget.Report", Fits: takesReport})
-	if maxTokens.Text != "" && report.Text != "" {
-		s.written = a
-	}
+	a.members.Read(&a.MaxTokens, f.Member("max_tokens", true), section.WholeNumber)
+	a.members.Read(&a.PerSection, f.Member("per_section", false), section.TypeTest{What: "an object of whole numbers", Fits: isNumbers})
+	a.members.Write(&a.Report, f.Member("report", true), section.TypeTest{What: "an object that takes the members of budget.Report", Fits: takesReport})
+	s.written = a
 }
 
 // reportMembers are those of the runtime's budget.Report.

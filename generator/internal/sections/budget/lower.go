@@ -34,10 +34,9 @@ func (s *Section) lower(t *lower.Types, b *Budget) *Budget {
 		t = t.Resolved()
 		return t.Kind == model.Slice && t.Elem.Kind == model.Named && t.Elem.Decl.Kind == model.Struct
 	}})
-	if b.Entries == nil {
-		return nil
+	if b.Entries != nil {
+		b.Entry = b.Entries.Type().Resolved().Elem.Decl
 	}
-	b.Entry = b.Entries.Type().Resolved().Elem.Decl
 	b.members.Find(t, b.Entry)
 	b.Until = section.Member(t, b.Document, b.until, section.AnyType)
 	name := cmp.Or(b.name, "Budget")
@@ -79,6 +78,9 @@ func (s *Section) lower(t *lower.Types, b *Budget) *Budget {
 			}
 			return w.Into != nil && fits
 		})
+	}
+	if b.Entries == nil {
+		return nil
 	}
 	return b
 }

@@ -46,16 +46,12 @@ func (s *Section) Read(r *section.Reader) {
 	})
 	for _, f := range f.List("counts") {
 		c := &Count{IntoAt: f.Member("into", true), OfAt: f.Member("of", true), Values: section.Texts(f.Names("in", true))}
-		if c.IntoAt.Text != "" && c.OfAt.Text != "" && len(c.Values) > 0 {
-			b.Counts = append(b.Counts, c)
-		}
+		b.Counts = append(b.Counts, c)
 	}
-	if b.entries.Text != "" {
-		s.written = b
-		for _, m := range b.Most {
-			s.limits.Check(r, m.Written)
-		}
+	for _, m := range b.Most {
+		s.limits.Check(r, m.Written)
 	}
+	s.written = b
 }
 
 // eachResource reads an object whose members are resources.

@@ -15,8 +15,9 @@ import (
 // composer is x-bindery.compose as it is written.
 type composer struct {
 	compose.Plan
-	name  text
-	items []itemAt
+	name   text
+	items  []itemAt
+	failed bool // what is wrong with its form has been told
 }
 
 // itemAt is a path of items, which are to be found in the schema.
@@ -74,7 +75,8 @@ func (c *reading) likeOne(i int, m document.Member) {
 	if like == "" {
 		return
 	}
-	names := lists.Of(k.Sections[:i], func(s compose.Section) string { return s.Name })
+	names := lists.Of(m.Value.Members, func(m document.Member) string { return m.Name })
+	names = names[:slices.Index(names, k.Sections[i].Name)]
 	if !slices.Contains(names, like) {
 		c.bad(m.NamePos, "sections."+k.Sections[i].Name+".like", section.Nearest(like, names), "%s is no section before it", strconv.Quote(like))
 	}
@@ -90,12 +92,18 @@ func (c *reading) recency(m document.Member, where string) {
 	p := c.path(m.Value.Get("of"), where+".of")
 	s.Of, s.HalfLife = p.text, 30*24*time.Hour
 	c.target(p, where+".of", anyValue)
+	var at []string
+	if p.text != "" {
+		at = []string{p.text}
+	}
 	c.members(m.Value, where, example, map[string]func(document.Member){
 		"into": func(m document.Member) {
 			s.Into = section.Text(m.Value)
-			c.target(text{p.text + "/" + escape(s.Into), m.Value.Pos}, where+".into", aNumber)
+			for _, of := range at {
+				c.target(text{of + "/" + escape(s.Into), m.Value.Pos}, where+".into", aNumber)
+			}
 		},
-		"time": func(m document.Member) { s.Time = c.ask(where+".time", []string{p.text}, m.NamePos).Term(m.Value) },
+		"time": func(m document.Member) { s.Time = c.ask(where+".time", at, m.NamePos).Term(m.Value) },
 		"half_life_days": func(m document.Member) {
 			days, err := strconv.ParseFloat(m.Value.Text, 64)
 			if m.Value.Kind != document.Number || err != nil || days <= 0 || days > 1e5 {
@@ -118,13 +126,13 @@ func (c *reading) section(m document.Member, where string) {
 	}
 	items := m.Value.Get("items")
 	var at []string
-	for _, item := range section.Listed(items) {
-		p := c.path(item, where+".items")
+	for _, p := range c.paths(items, where+".items") {
 		at = append(at, p.text)
+		c.target(p, where+".items", anyValue)
 		k.items = append(k.items, itemAt{p, c.place(where + ".items"), len(k.Sections), len(s.Items)})
 		s.Items = append(s.Items, compose.Item{Path: p.text})
 	}
-	if len(at) == 0 {
+	if len(section.Listed(items)) == 0 {
 		c.bad(items.Pos, where+".items", "write a path, as /facts/*", "it names no items")
 		return
 	}
@@ -211,11 +219,8 @@ func (c *reading) form(s *compose.Section, m document.Member, where string, at [
 // composer holds x-bindery.compose against the schema.
 func (v *verifier) composer() {
 	k := v.written.composer
-	if k == nil {
-		return
-	}
 	for _, at := range k.items {
-		if v.reach(at.text, at.where) == nil {
+		if len(v.at(at.text.text)) == 0 {
 			continue
 		}
 		item := &k.Sections[at.section].Items[at.item]
@@ -236,6 +241,9 @@ func (v *verifier) composer() {
 	}
 	for _, d := range v.drops {
 		all := steps(d.text.text)
+		if len(v.at(around(d.text.text))) == 0 {
+			continue
+		}
 		if v.reach(d.text, d.where) != nil && slices.Contains(v.required(around(d.text.text)), all[len(all)-1].Name) {
 			v.bad(d.text, d.where, "drop optional members, and cut texts", "%s is required", d.text.text)
 		}

@@ -30,6 +30,7 @@ func New() *Section { return &Section{} }
 // written is the policy as it is written.
 type written struct {
 	pos      source.Pos
+	failed   bool // what is wrong with its form, but for the composer's, has been told
 	name     string
 	namePos  source.Pos
 	of       section.Word
@@ -119,13 +120,13 @@ func message(where, text string) string {
 
 // Extends reports whether the policy gives methods to the type of a root.
 func (s *Section) Extends(root *schema.Node) bool {
-	return s.written != nil && section.RootOf([]*schema.Node{root}, s.written.of.Text) != nil
+	return s.written != nil && s.written.of.Text != "" && section.RootOf([]*schema.Node{root}, s.written.of.Text) != nil
 }
 
 // Lower holds the policy against the schema.
 func (s *Section) Lower(t *lower.Types) {
 	w := s.written
-	if w == nil {
+	if w == nil || w.of.Text == "" {
 		return
 	}
 	v := &verifier{written: w, report: t.Report}
@@ -139,12 +140,18 @@ func (s *Section) Lower(t *lower.Types) {
 		v.bad(text{w.of.Text, w.of.Pos}, "", "list it under roots in bindery.yaml, or say under of which root type the policy is for", "%s is no root type", shown(w.of.Text))
 		return
 	}
-	enum := v.purposes()
+	// Who may see what builds on all of the policy, what goes in on all of the composer.
+	var enum *schema.Node
+	if !w.failed {
+		enum = v.purposes()
+	}
 	v.conditions()
 	v.targets()
 	v.grants()
-	v.composer()
-	if v.failed {
+	if w.composer != nil && !w.composer.failed {
+		v.composer()
+	}
+	if v.failed || w.failed || w.composer != nil && w.composer.failed {
 		return
 	}
 	root := t.Root(v.root)

@@ -26,13 +26,15 @@ func (s *Section) Read(r *section.Reader) {
 	}
 	c := &reading{Reader: r, w: &written{pos: node.Pos, name: "ForPurpose", namePos: node.Pos, of: section.Word{Text: "#", Pos: node.Pos}, rules: map[string]text{}}}
 	c.policy(node)
+	c.w.failed = c.hasFailed(0)
 	if plan := r.Bindings.Get("compose", false); plan != nil {
+		before := len(c.w.asked)
+		c.failed = false
 		c.composer(plan)
+		c.w.composer.failed = c.hasFailed(before)
 	}
 	c.w.Arguments = slices.Compact(slices.Sorted(slices.Values(c.arguments())))
-	if !c.hasFailed() {
-		s.written = c.w
-	}
+	s.written = c.w
 }
 
 // reading reads a policy.
@@ -56,9 +58,10 @@ func (c *reading) bad(pos source.Pos, where, help, format string, args ...any) {
 	bad(c.Report, pos, c.place(where), help, format, args...)
 }
 
-// hasFailed reports whether something has been reported, of conditions as well.
-func (c *reading) hasFailed() bool {
-	return c.failed || slices.ContainsFunc(c.w.asked, func(a asked) bool { return a.Failed() })
+// hasFailed reports whether something has been reported, of conditions as well but for the
+// first ones.
+func (c *reading) hasFailed(first int) bool {
+	return c.failed || slices.ContainsFunc(c.w.asked[first:], func(a asked) bool { return a.Failed() })
 }
 
 // members goes through an object whose members are all known. Those that it needs are read
@@ -126,7 +129,7 @@ func (c *reading) texts(node *document.Node, where, help string) (list []text) {
 	return list
 }
 
-// path reads a path from the document.
+// path reads a path from the document; that of a mistake is "".
 func (c *reading) path(node *document.Node, where string) text {
 	const help = `write a JSON Pointer from the document, as "/facts" or "/facts/*/id"`
 	if c.text(node, where, help, "a path") == "" {
@@ -140,8 +143,15 @@ func (c *reading) path(node *document.Node, where string) text {
 		c.bad(node.Pos, where, help, "the path must start at the document")
 	case slices.ContainsFunc(p.Steps, func(s runtimechecks.Step) bool { return s.Deep }):
 		c.bad(node.Pos, where, "name the members on the way", "the path must not have **")
+	default:
+		return text{node.Text, node.Pos}
 	}
-	return text{node.Text, node.Pos}
+	return text{}
+}
+
+// paths reads a path or a list of them, but for those with mistakes.
+func (c *reading) paths(node *document.Node, where string) []text {
+	return lists.Present(lists.Of(section.Listed(node), func(item *document.Node) text { return c.path(item, where) })...)
 }
 
 // member reads a path without wildcards.
@@ -149,6 +159,7 @@ func (c *reading) member(node *document.Node, where string, kind kind) string {
 	p := c.path(node, where)
 	if parsed, err := runtimechecks.ParsePath(p.text); err == nil && parsed.Many() {
 		c.bad(node.Pos, where, "name one member, as /explain/omitted", "the path must not have *")
+		return ""
 	}
 	c.target(p, where, kind)
 	return p.text
@@ -156,6 +167,9 @@ func (c *reading) member(node *document.Node, where string, kind kind) string {
 
 // target notes what must be at a path.
 func (c *reading) target(p text, where string, kind kind) {
+	if p.text == "" {
+		return
+	}
 	c.w.paths = append(c.w.paths, target{p, c.place(where), kind})
 }
 
@@ -189,7 +203,7 @@ func (c *reading) policy(node *document.Node) {
 		"report": func(m document.Member) { c.reporting(m.Value) },
 	})
 	w.Purpose = w.purpose.text
-	if w.purposes == nil && w.purpose.text == "" && node.Kind == document.Object {
+	if node.Kind == document.Object && node.Get("purposes") == nil && node.Get("purpose") == nil {
 		c.bad(node.Pos, "", "add purposes: [planner, responder], or purpose: /meta/purpose where an enum lists them", "it names no purposes")
 	}
 	for i, p := range w.purposes {
@@ -231,9 +245,13 @@ func (c *reading) grant(m document.Member, where string) *grant {
 	return g
 }
 
-// ask begins conditions of the values at some paths.
+// ask begins conditions of the values at some paths, none where these are mistaken.
 func (c *reading) ask(where string, at []string, pos source.Pos) *checks.Conditions {
-	conditions := checks.NewConditions(c.Reader, strings.TrimSuffix(message(c.place(where), ""), ": "), at[0], pos)
+	first := ""
+	if len(at) > 0 {
+		first = at[0]
+	}
+	conditions := checks.NewConditions(c.Reader, strings.TrimSuffix(message(c.place(where), ""), ": "), first, pos)
 	c.w.asked = append(c.w.asked, asked{conditions, at})
 	return conditions
 }
@@ -244,10 +262,10 @@ func (c *reading) list(m document.Member, where string) {
 	if strings.ContainsAny(m.Name, "/: ") {
 		c.bad(m.NamePos, where, "write a word, as facts", "the name must have no /, colon or space: it names elements, as facts/f1")
 	}
-	at := c.elements(&l, m, where)
-	if at == nil {
+	if !c.need(m.Value, where, "{of: /facts, id: 0/id}", "of, the path of the list", "of") {
 		return
 	}
+	at := c.elements(&l, m.Value.Get("of"), where+".of")
 	c.members(m.Value, where, "{of: /facts, id: 0/id, only: {active: {equal: [0/status, {const: active}]}}}", map[string]func(document.Member){
 		"id": func(m document.Member) {
 			if section.Text(m.Value) == "0#" {
@@ -281,19 +299,14 @@ func (c *reading) list(m document.Member, where string) {
 }
 
 // elements reads where the lists are, and returns the paths of their elements.
-func (c *reading) elements(l *inject.List, m document.Member, where string) (at []string) {
-	if !c.need(m.Value, where, "{of: /facts, id: 0/id}", "of, the path of the list", "of") {
-		return nil
-	}
-	of := m.Value.Get("of")
-	for _, item := range section.Listed(of) {
-		p := c.path(item, where+".of")
-		c.target(p, where+".of", container)
+func (c *reading) elements(l *inject.List, of *document.Node, where string) (at []string) {
+	for _, p := range c.paths(of, where) {
+		c.target(p, where, container)
 		l.Of = append(l.Of, p.text)
 		at = append(at, p.text+"/*")
 	}
-	if len(at) == 0 {
-		c.bad(of.Pos, where+".of", "write the path of the list, as /facts", "it names no list")
+	if len(section.Listed(of)) == 0 {
+		c.bad(of.Pos, where, "write the path of the list, as /facts", "it names no list")
 	}
 	return at
 }
@@ -376,7 +389,10 @@ func (c *reading) closure(m document.Member, where string) {
 		return
 	}
 	out.Of = c.member(m.Value.Get("of"), where+".of", container)
-	at := []string{out.Of + "/*"}
+	var at []string
+	if out.Of != "" {
+		at = []string{out.Of + "/*"}
+	}
 	c.members(m.Value, where, example, map[string]func(document.Member){
 		"id": func(m document.Member) {
 			if section.Text(m.Value) == "0#" {
@@ -455,7 +471,7 @@ func (c *reading) filling(node *document.Node, where string) (f inject.Filling) 
 			})
 		},
 	})
-	if f.Into == "" && !c.hasFailed() {
+	if f.Into == "" && !c.hasFailed(0) {
 		c.bad(node.Pos, where, "write it as in {into: /explain/filters}", "it needs into, the path of an object")
 	}
 	return f

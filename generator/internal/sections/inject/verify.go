@@ -88,17 +88,29 @@ func (v *verifier) purposes() (enum *schema.Node) {
 func (v *verifier) known() {
 	for _, g := range append(slices.Clone(v.written.grants), v.open...) {
 		for _, a := range g.to {
-			if !slices.Contains(v.Purposes, a.text.text) {
+			if !v.isPurpose(a) {
 				v.bad(a.text, g.where, section.Nearest(a.text.text, v.Purposes), "there is no purpose %s", strconv.Quote(a.text.text))
 			}
 		}
 	}
 }
 
+// isPurpose reports whether there is the purpose that may see a member.
+func (v *verifier) isPurpose(a allowed) bool { return slices.Contains(v.Purposes, a.text.text) }
+
+// knows reports whether there are all purposes that may see a member; others are told.
+func (v *verifier) knows(g *grant) bool { return lists.Every(g.to, v.isPurpose) }
+
 // conditions holds what is asked of values against the schema.
 func (v *verifier) conditions() {
 	for _, a := range v.asked {
+		if a.Failed() {
+			continue
+		}
 		for _, at := range a.at {
+			if len(v.at(at)) == 0 {
+				continue // which is told of what is there
+			}
 			if !a.Verify(v.root, at, v.report) {
 				v.failed = true
 				break
@@ -207,7 +219,7 @@ func (v *verifier) takes(p target, types schema.Types, known bool) (isTexts, ok 
 // conflictIDs holds the name of the identifiers of a conflict against the schema.
 func (v *verifier) conflictIDs() {
 	r := &v.Policy.Report
-	if r.ConflictIDs == "" || v.failed {
+	if r.ConflictIDs == "" || v.failed || v.written.failed {
 		return
 	}
 	at := text{r.Conflicts.Into, v.pos}
@@ -262,18 +274,19 @@ func (v *verifier) grants() {
 			whole = append(whole, concrete{path, g})
 		}
 	}
+	open := lists.Where(v.open, func(g *grant) bool { return g.text.text != "" && v.reach(g.text, "undeclared") != nil })
+	if v.written.failed {
+		return // nobody can tell who may see what
+	}
 	// Parents come before what is in them.
 	slices.SortStableFunc(whole, func(x, y concrete) int { return strings.Count(x.path, "/") - strings.Count(y.path, "/") })
 	for i, c := range whole {
-		if !v.implied(c, whole[:i]) {
+		if v.knows(c.grant) && !v.implied(c, whole[:i]) {
 			v.member(c)
 		}
 	}
-	for _, g := range v.open {
-		nodes := v.reach(g.text, "undeclared")
-		if nodes == nil {
-			continue
-		}
+	for _, g := range open {
+		nodes := v.at(g.text.text)
 		o := inject.Open{Path: g.text.text, Denied: v.denied(g)}
 		for _, n := range nodes {
 			for _, p := range n.Properties {

@@ -19,6 +19,7 @@ type Section struct {
 	protocol *protocol.Section
 
 	bindings []*binding // of x-bindery
+	isUnsure bool       // what x-bindery says of limits is of the wrong form, which is told
 	// Limits are those of the schema, in order.
 	Limits   []*Limit
 	typeName string // Go name of the struct
@@ -63,11 +64,12 @@ func (s *Section) lost(r *section.Reader, name section.Word) {
 // Amount resolves an amount; a member is one of values of the type from.
 func (s *Section) Amount(t *lower.Types, a section.Amount, from *model.Decl, test section.TypeTest) Amount {
 	out := Amount{Number: a.Number, Member: section.Member(t, from, a.Member, test)}
-	if a.Limit.Text != "" && len(s.Limits) > 0 {
-		if out.Limit = s.named(a.Limit.Text); out.Limit == nil || out.Limit.Form != model.IntValue {
-			out.Limit = nil
-			t.Reportf(diag.BindingType, a.Limit.Pos, "the limit %s must be a whole number", a.Limit.Text)
-		}
+	if a.Limit.Text == "" || !s.Has(a.Limit.Text) { // Check says so
+		return out
+	}
+	if out.Limit = s.named(a.Limit.Text); out.Limit.Form != model.IntValue {
+		out.Limit = nil
+		t.Reportf(diag.BindingType, a.Limit.Pos, "the limit %s must be a whole number", a.Limit.Text)
 	}
 	return out
 }

@@ -38,9 +38,9 @@ var units = []struct{ ending, unit string }{
 // binding is what x-bindery says that a limit bounds.
 type binding struct {
 	name    section.Word
-	measure Measure
+	measure Measure      // none where that or the place is wrong, which is told
 	of      section.Word // reference, also to a schema of another file; "#" for the document
-	spill   bool         // effect: spill
+	spill   bool         // effect: spill, or nobody can tell
 }
 
 // Read reads the limits and what x-bindery says of them.
@@ -63,29 +63,41 @@ func (s *Section) Read(r *section.Reader) {
 		if !s.Has(b.name.Text) {
 			s.lost(r, b.name)
 		}
-		if section.IsReference(b.of.Text) {
-			r.Leads(b.of, "schema")
-		} else if _, ok := r.Target(b.of.Text); b.of.Text != "" && !ok {
-			r.Reportf(diag.LostBinding, b.of.Pos, "schema %s does not exist, or nothing of the documents leads to it", b.of.Text)
-		}
 	}
 }
 
 func (s *Section) readBindings(r *section.Reader) {
+	s.isUnsure = r.Bindings.Has("limits") && !r.Bindings.HasTable("limits")
 	for _, m := range r.Bindings.Table("limits") {
-		f, ok := r.Open(m.Value, m.Where)
-		if !ok {
-			continue
-		}
-		b := &binding{name: m.Key()}
-		b.measure = Measure(f.OneOf("measure", true, "length", "runes", "size", "number", "depth", "count", "operational", "none"))
-		needsPlace := isMeasured(b.measure)
-		b.of = f.Word("of", needsPlace, `a reference to a schema, as "#/$defs/Variable" or "common.yaml#/$defs/Variable"`, section.IsPlace)
-		b.spill = f.OneOf("effect", false, "error", "spill") == "spill"
-		if b.measure != "" && (b.of.Text != "" || !needsPlace) {
-			s.bindings = append(s.bindings, b)
+		b := &binding{name: m.Key(), measure: MeasureNone, spill: true}
+		s.bindings = append(s.bindings, b)
+		if f, ok := r.Open(m.Value, m.Where); ok {
+			b.read(r, f)
 		}
 	}
+}
+
+func (b *binding) read(r *section.Reader, f *section.Fields) {
+	measure := Measure(f.OneOf("measure", true, "length", "runes", "size", "number", "depth", "count", "operational", "none"))
+	needsPlace := isMeasured(measure)
+	b.of = f.Word("of", needsPlace, `a reference to a schema, as "#/$defs/Variable" or "common.yaml#/$defs/Variable"`, section.IsPlace)
+	effect := f.OneOf("effect", false, "error", "spill")
+	b.spill = effect == "spill" || effect == "" && f.Has("effect")
+	if b.leads(r) && measure != "" && (b.of.Text != "" || !needsPlace) {
+		b.measure = measure
+	}
+}
+
+// leads reports whether there is something at the place, or none is named; else it is told.
+func (b *binding) leads(r *section.Reader) bool {
+	if b.of.Text == "" || section.IsReference(b.of.Text) {
+		return r.Leads(b.of, "schema")
+	}
+	_, ok := r.Target(b.of.Text)
+	if !ok {
+		r.Reportf(diag.LostBinding, b.of.Pos, "schema %s does not exist, or nothing of the documents leads to it", b.of.Text)
+	}
+	return ok
 }
 
 func (s *Section) limitsIn(r *section.Reader, keys []string, node *document.Node) {
@@ -132,6 +144,9 @@ func parseLimit(name string) *Limit {
 func (s *Section) bind(r *section.Reader, l *Limit) {
 	l.boundAt = l.pos
 	switch b := lists.First(s.bindings, func(b *binding) bool { return b.name.Text == l.Key }); {
+	case s.isUnsure:
+		l.Measure, l.Spill = MeasureNone, &Spill{}
+		return
 	case b != nil:
 		l.Measure, l.boundAt = b.measure, b.name.Pos
 		l.Target, _ = r.Target(b.of.Text)

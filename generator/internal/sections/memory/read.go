@@ -15,11 +15,12 @@ var (
 	aCount    = section.OfKinds("an array or a whole number", model.Slice, model.Int)
 )
 
-// keys tests for an array of what the key of a record is, which has been found before.
+// keys tests for an array of what the key of a record is, which has been found before, or
+// told.
 func (m *Memory) keys() section.TypeTest {
 	return section.TypeTest{What: "an array of keys", Fits: func(t *model.Type) bool {
 		t = t.Resolved()
-		return t.Kind == model.Slice && m.Key != nil && t.Elem.Resolved().Kind == m.Key.Type().Resolved().Kind
+		return t.Kind == model.Slice && (m.Key == nil || t.Elem.Resolved().Kind == m.Key.Type().Resolved().Kind)
 	}}
 }
 
@@ -33,7 +34,10 @@ func (s *Section) Read(r *section.Reader) {
 		return
 	}
 	m := &Memory{pos: f.Pos(), name: f.GoName("name")}
-	m.of = cmp.Or(f.Word("of", false, `a reference to a schema, as "#/$defs/Reflection"`, section.IsReference), section.Word{Text: "#", Pos: m.pos})
+	m.of = f.Reference("of", false, `a reference to a schema, as "#/$defs/Reflection"`)
+	if !f.Has("of") {
+		m.of = section.Word{Text: "#", Pos: m.pos}
+	}
 	m.capacity = f.Amount("capacity", true)
 	policy := f.OneOfOrMember("policy", true, policies...)
 	if section.IsMember(policy.Text) {
@@ -62,9 +66,8 @@ func (s *Section) Read(r *section.Reader) {
 		m.members.Write(&m.ErrorChange, f.Member("error_change", false), section.WholeNumber)
 		m.members.Write(&m.Improvement, f.Member("improvement", false), section.ABool)
 	}
-	if policy.Text != "" && key.Text != "" && m.capacity != (section.Amount{}) {
+	s.limits.Check(r, m.capacity)
+	if m.of.Text != "" {
 		s.written = m
-		s.limits.Check(r, m.capacity)
-		r.Leads(m.of, "schema")
 	}
 }

@@ -58,20 +58,10 @@ type Rules struct {
 func (s *Section) Read(r *section.Reader) {
 	s.pos = r.Bindings.Pos()
 	for _, f := range r.Bindings.List("read_only") {
-		entry := &readOnly{pos: f.Pos(), pointer: f.Member("member", true)}
-		setBy := f.Names("set_by", false)
-		if entry.pointer.Text != "" {
-			s.readOnly = append(s.readOnly, entry)
-			entry.setBy = s.paths(r, setBy)
-		}
+		s.readOnly = append(s.readOnly, &readOnly{pos: f.Pos(), pointer: f.Member("member", true), setBy: s.paths(r, f.Names("set_by", false))})
 	}
 	if f, ok := r.Bindings.Open("completion"); ok {
-		c := &completion{pos: f.Pos(), pointer: f.Member("member", true)}
-		ends := f.Names("ends", false)
-		if c.pointer.Text != "" {
-			s.completion = c
-			c.ends = s.paths(r, ends)
-		}
+		s.completion = &completion{pos: f.Pos(), pointer: f.Member("member", true), ends: s.paths(r, f.Names("ends", false))}
 	}
 }
 

@@ -48,11 +48,14 @@ type Bound struct {
 // Key is the name of the entry.
 func (b Bound) Key() Word { return Word{b.Name, b.NamePos} }
 
-// Leads reports a reference of x-bindery that leads to nothing of the schema.
-func (r *Reader) Leads(reference Word, what string) {
-	if lost := r.Astray(reference, what); lost != nil {
+// Leads reports whether a reference of x-bindery leads to something of the schema, or is
+// none; else it is told.
+func (r *Reader) Leads(reference Word, what string) bool {
+	lost := r.Astray(reference, what)
+	if lost != nil {
 		r.Report(*lost)
 	}
+	return lost == nil
 }
 
 // Astray is what there is to report of a reference that leads to nothing of the schema, and
@@ -108,6 +111,9 @@ func (f *Fields) Pos() source.Pos { return f.node.Pos }
 
 // Has reports whether there is a member.
 func (f *Fields) Has(name string) bool { return f.node.Get(name) != nil }
+
+// HasTable reports whether there is a member that is an object.
+func (f *Fields) HasTable(name string) bool { return IsKind(f.node.Get(name), document.Object) }
 
 // Get returns a member, nil for none.
 func (f *Fields) Get(name string, required bool) *document.Node {
@@ -193,6 +199,15 @@ func (f *Fields) wordLike(name string, required bool, want string, words []strin
 // Member reads the JSON Pointer of a member of a document.
 func (f *Fields) Member(name string, required bool) Word {
 	return f.Word(name, required, `the JSON Pointer of a member, as "/variables/prompt"`, IsMember)
+}
+
+// Reference reads a reference to a schema. It is none where it leads nowhere, which is told.
+func (f *Fields) Reference(name string, required bool, want string) Word {
+	of := f.Word(name, required, want, IsReference)
+	if !f.r.Leads(of, "schema") {
+		return Word{}
+	}
+	return of
 }
 
 // OneOf reads one of some strings.

@@ -77,8 +77,8 @@ func (s *Section) lower(t *lower.Types, p *Path, base string) {
 		p.Lines = &PathLines{}
 		want(&p.Lines.Append, "append", "Append"+base)
 		want(&p.Lines.Read, "read", base+"Lines")
-		if of := referenced(s.lines, p.below()); of != "" {
-			if d := t.DeclAt(section.Pointer(of)); d != nil {
+		if line := referenced(s.lines, p.below()); line != nil && line.of.Text != "" {
+			if d := t.DeclAt(section.Pointer(line.of.Text)); d != nil {
 				p.Lines.Type = lower.Named(d)
 			}
 		}

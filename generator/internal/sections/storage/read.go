@@ -20,6 +20,7 @@ type form struct {
 	Type    string // string, integer, number, boolean; "" where the schema leaves it open
 	Pattern string // "" for none
 	Enum    []string
+	IsLost  bool // x-bindery names what is no property, which is told
 }
 
 var (
@@ -30,7 +31,8 @@ var (
 	baseWords       = []string{"location", "dir", "directory", "path", "base", "root"}
 )
 
-// reference is an entry of x-bindery that names a part of the schema.
+// reference is an entry of x-bindery that names a part of the schema; of is none where it
+// does not, which is told.
 type reference struct {
 	name section.Word // of a path, or of a placeholder: for all paths, or path.placeholder
 	of   section.Word
@@ -83,23 +85,24 @@ type reader struct {
 // references reads a table of x-bindery; want says what its values must be.
 func (r *reader) references(table, want string) (list []*reference) {
 	for _, m := range r.Bindings.Table(table) {
-		if !section.IsReference(section.Text(m.Value)) {
+		of := section.WordOf(m.Value)
+		if !section.IsReference(of.Text) {
 			r.Bad(m.Value, m.Where, want)
-			continue
+			of = section.Word{}
 		}
-		list = append(list, &reference{m.Key(), section.WordOf(m.Value)})
+		list = append(list, &reference{m.Key(), of})
 	}
 	return list
 }
 
-// referenced gives what the first of the names refers to that is there; "" for none.
-func referenced(list []*reference, names ...string) string {
+// referenced gives the entry of the first of the names that is there; nil for none.
+func referenced(list []*reference, names ...string) *reference {
 	for _, name := range names {
 		if found := lists.First(list, func(r *reference) bool { return r.name.Text == name }); found != nil {
-			return found.of.Text
+			return found
 		}
 	}
-	return ""
+	return nil
 }
 
 // checkBindings reports what speaks of something that the schema does not have.
@@ -217,7 +220,7 @@ func (r *reader) arguments(p *Path) {
 			continue
 		}
 		of := r.formOf(p, name)
-		arg := &PathArg{Name: name, Bound: of.Pointer, Int: width != "" || of.Type == "integer"}
+		arg := &PathArg{Name: name, Bound: of.Pointer, IsLost: of.IsLost, Int: width != "" || of.Type == "integer"}
 		if !arg.Int {
 			arg.Values, arg.Text = of.Enum, of.Pattern
 		}
@@ -250,10 +253,10 @@ func baseOf(m document.Member, siblings *document.Node) string {
 // formOf finds the property of a placeholder: the one x-bindery names, or the only
 // one of that name, scalars alone; several must agree in form. There may be none.
 func (r *reader) formOf(p *Path, name string) form {
-	if reference := referenced(r.out.placeholders, p.below()+"."+name, name); reference != "" {
-		pointer, node, ok := r.At(reference)
-		if !ok {
-			return form{} // checkBindings says so
+	if reference := referenced(r.out.placeholders, p.below()+"."+name, name); reference != nil {
+		pointer, node, ok := r.At(reference.of.Text)
+		if reference.of.Text == "" || !ok {
+			return form{IsLost: true}
 		}
 		return formBy(r.Property("", pointer, node, nil))
 	}

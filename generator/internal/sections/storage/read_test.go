@@ -153,7 +153,7 @@ x-bindery:
 	if a := s.paths[1].Args[0]; a.Bound != "/$defs/Version/properties/version" {
 		t.Errorf("%+v", a)
 	}
-	if of := referenced(s.lines, s.paths[2].below()); of != "#/$defs/History" {
+	if of := referenced(s.lines, s.paths[2].below()); of == nil || of.of.Text != "#/$defs/History" {
 		t.Errorf("lines of %q", of)
 	}
 }

@@ -34,7 +34,7 @@ func (s *Section) Lower(t *lower.Types) {
 			s.stores = append(s.stores, store)
 		}
 	}
-	for _, store := range s.stores {
+	for _, store := range written {
 		s.scopes(t, store)
 	}
 }
@@ -58,6 +58,11 @@ func (s *Section) derived(t *lower.Types) []*Store {
 	}
 	_, below, _ := strings.Cut(found[0].Key, ".")
 	return []*Store{{label: rootOf(t, "#").Name + "Store", path: section.Word{Text: below}, of: section.Word{Text: "#"}}}
+}
+
+// isNamed reports whether x-bindery names a store, whatever has become of it.
+func (s *Section) isNamed(name string) bool {
+	return slices.ContainsFunc(s.written, func(store *Store) bool { return store.label == name })
 }
 
 // named finds a store by its name in x-bindery; nil for none.
@@ -92,24 +97,20 @@ func (l *lowering) want(target *string, what, name string) {
 // lower resolves a store, and reports whether there is one then.
 func (s *Section) lower(t *lower.Types, store *Store) bool {
 	l := &lowering{Store: store, t: t, s: s, base: t.Words().Exported(store.label)}
-	store.Path, store.Root = s.paths.Find(store.path.Text), rootOf(t, store.of.Text)
-	switch path := store.Path; {
-	case path == nil: // Read says so
-		return false
-	case path.Kind != storage.File || !slices.Contains(formats, path.Format):
-		l.lose(t, store.path.Pos, "", "%s is no file of JSON or YAML", path.Text)
-		return false
-	case store.Root == nil:
-		l.lose(t, store.of.Pos, "", "%s is no root type: list it under roots in bindery.yaml", store.of.Text)
-		return false
-	case path.Format != "json" && !t.HasYAML():
-		l.lose(t, store.path.Pos, "", "%s is a YAML file: say yaml: true in bindery.yaml, or name a JSON file", path.Text)
+	isFile := l.file()
+	if store.of.Text == "" {
 		return false
 	}
-	store.Parts, store.isDocument = s.paths.Beside(store.Path), store.Root.Decl == t.Document()
+	if store.Root = rootOf(t, store.of.Text); store.Root == nil {
+		l.lose(t, store.of.Pos, "", "%s is no root type: list it under roots in bindery.yaml", store.of.Text)
+		return false
+	}
+	store.isDocument = store.Root.Decl == t.Document()
 	l.want(&store.Name, "", l.base)
 	l.want(&store.New, "#new", "New"+l.base)
-	l.key()
+	if isFile {
+		l.key()
+	}
 	l.finds()
 	l.nextIDs()
 	l.dates()
@@ -133,7 +134,46 @@ func (s *Section) lower(t *lower.Types, store *Store) bool {
 	if len(store.Sets) > 0 && store.sameSets == nil {
 		l.want(&store.SetsFunc, "#set", "set"+l.base)
 	}
+	return isFile
+}
+
+// file resolves the path of the documents, and reports whether they can be kept there.
+func (l *lowering) file() bool {
+	l.Path = l.s.path(l.path, "")
+	switch path := l.Path; {
+	case path == nil:
+		return false
+	case path.Kind != storage.File || !slices.Contains(formats, path.Format):
+		l.lose(l.t, l.path.Pos, "", "%s is no file of JSON or YAML", path.Text)
+		return false
+	case path.Format != "json" && !l.t.HasYAML():
+		l.lose(l.t, l.path.Pos, "", "%s is a YAML file: say yaml: true in bindery.yaml, or name a JSON file", path.Text)
+		return false
+	}
+	l.Parts = l.s.paths.Beside(l.Path)
 	return true
+}
+
+// The endings of paths of some kinds.
+const lines, directory = ".jsonl", "/"
+
+// path is the path of a name that ends so; nil for none.
+func (s *Section) path(name section.Word, ending string) *storage.Path {
+	if p := s.paths.Find(name.Text); p != nil && strings.HasSuffix(p.Text, ending) {
+		return p
+	}
+	return nil
+}
+
+// taking is the path of a name that ends so; nil for none, and for one that does not take
+// the arguments of the document's, which bad reports.
+func (l *lowering) taking(name section.Word, ending string, bad func(p *storage.Path)) *storage.Path {
+	p := l.s.path(name, ending)
+	if p != nil && l.Path != nil && !p.TakesAs(l.Path) {
+		bad(p)
+		return nil
+	}
+	return p
 }
 
 // key resolves the arguments of the path, and how the key is drawn if it can be.
@@ -280,51 +320,33 @@ func (l *lowering) dates() {
 }
 
 func (l *lowering) log(g *Log) bool {
-	g.Path, g.Most = l.s.paths.Find(g.path.Text), l.limit(g.limit)
+	g.Most = l.limit(g.limit)
 	g.Entries, g.Entry = l.entries(g.entries)
-	if g.Entries == nil || g.Path == nil {
-		return false
-	}
 	g.Key = section.Member(l.t, g.Entry, g.key, section.AText)
-	if !g.Path.TakesAs(l.Path) {
-		l.bad(g.path.Pos, "the log %s must take the arguments of %s", g.Path.Text, l.Path.Text)
-		return false
-	}
-	if g.Path.Lines != nil {
+	g.Path = l.taking(g.path, lines, func(p *storage.Path) {
+		l.bad(g.path.Pos, "the log %s must take the arguments of %s", p.Text, l.Path.Text)
+	})
+	if g.Path != nil && g.Path.Lines != nil {
 		g.Path.Lines.IsKept = true
 	}
-	return g.Key != nil
+	return g.Path != nil && g.Key != nil
 }
 
 func (l *lowering) spill(p *Spill) bool {
-	p.Limit, p.Path, p.Owner = l.limit(p.limit), l.s.paths.Find(p.path.Text), l.t.DeclAt(section.Pointer(p.of.Text))
-	fits := true
-	lose := func(pos source.Pos, format string, args ...any) {
-		fits = false
-		l.lose(l.t, pos, ".spill", format, args...)
-	}
-	if p.Owner == nil || p.Owner.Kind != model.Struct {
-		lose(p.of.Pos, "of must be an object with a Go type of its own")
-	}
-	if p.Path == nil || !p.Path.TakesAs(l.Path) {
-		lose(p.path.Pos, "path must take the arguments of %s", l.Path.Text)
-	}
+	p.Limit, p.Owner = l.limit(p.limit), l.owner(p.of, ".spill")
+	p.Path = l.taking(p.path, directory, func(*storage.Path) {
+		l.lose(l.t, p.path.Pos, ".spill", "path must take the arguments of %s", l.Path.Text)
+	})
+	fits := p.members.Find(l.t, p.Owner) && p.Limit != nil && p.Path != nil && p.Value != nil
 	if p.Limit != nil && p.Limit.Spill == nil {
-		lose(p.limit.Limit.Pos, "the limit %s has not the effect spill", p.limit.Limit.Text)
+		l.lose(l.t, p.limit.Limit.Pos, ".spill", "the limit %s has not the effect spill", p.limit.Limit.Text)
+		fits = false
 	}
-	if !fits {
-		return false
-	}
-	found := p.members.Find(l.t, p.Owner)
-	in := l.member(p.in, section.AnyType)
 	if p.Was != nil && slices.ContainsFunc(p.Was.Steps, func(s *model.AccessStep) bool { return s.Field.Type.Kind != model.Pointer }) {
 		l.bad(p.was.Pos, "%s must be an optional member, a pointer (optionals: pointer), of optional objects that cannot be null", p.Was.Pointer)
-		return false
+		fits = false
 	}
-	if p.Limit == nil || p.Value == nil || in == nil || !found {
-		return false
-	}
-	if p.In = l.held(in, p.in.Pos, p.Owner); p.In == nil {
+	if p.In = l.held(l.member(p.in, section.AnyType), p.in.Pos, p.Owner); p.In == nil || !fits {
 		return false
 	}
 	member := p.Value.Steps[len(p.Value.Steps)-1].Field.Name
@@ -333,9 +355,25 @@ func (l *lowering) spill(p *Spill) bool {
 	return true
 }
 
+// owner finds the type of objects that have values; nil for what is told.
+func (l *lowering) owner(of section.Word, part string) *model.Decl {
+	if of.Text == "" {
+		return nil
+	}
+	d := l.t.DeclAt(section.Pointer(of.Text))
+	if d == nil || d.Kind != model.Struct {
+		l.lose(l.t, of.Pos, part, "of must be an object with a Go type of its own")
+		return nil
+	}
+	return d
+}
+
 // held finds what describes the objects of a type in a member; nil, with a diagnostic,
-// where there are none that can be changed.
+// where there are none that can be changed, and where one of the two is not known.
 func (l *lowering) held(in *model.Access, pos source.Pos, owner *model.Decl) *Held {
+	if in == nil || owner == nil {
+		return nil
+	}
 	if h := lists.First(l.Held, func(h *Held) bool { return h.Pointer == in.Pointer && h.Owner == owner }); h != nil {
 		return h
 	}
@@ -365,12 +403,13 @@ func takesText(t *model.Type) bool {
 }
 
 func (l *lowering) index(x *Index) bool {
-	x.Path = l.s.paths.Find(x.path.Text)
-	if x.Path == nil || len(x.Path.Args) > 0 || x.Path.Format != "json" {
+	fits := x.members.Find(l.t, l.Root.Decl)
+	x.Path = l.s.path(x.path, "")
+	if x.Path != nil && (len(x.Path.Args) > 0 || x.Path.Format != "json") {
 		l.lose(l.t, x.path.Pos, ".index", "path must be a JSON file that takes no arguments")
 		return false
 	}
-	return x.members.Find(l.t, l.Root.Decl)
+	return fits && x.Path != nil
 }
 
 func (l *lowering) release(r *Release) bool {

@@ -1,7 +1,6 @@
 package stores
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,24 +18,28 @@ func (s *Section) Read(r *section.Reader) {
 		s.written = []*Store{} // who names none wants none
 	}
 	for _, b := range r.Bindings.Table("stores") {
+		store := &Store{label: b.Name, pos: b.NamePos}
+		s.written = append(s.written, store)
 		if f, ok := r.Open(b.Value, b.Where); ok {
-			store := &Store{label: b.Name, pos: b.NamePos}
 			store.read(r, f)
-			if store.path.Text != "" {
-				s.written = append(s.written, store)
-				s.check(r, store)
-			}
+			s.check(r, store)
 		}
 	}
 }
 
 func (s *Store) read(r *section.Reader, f *section.Fields) {
 	s.path = f.Word("path", true, "the name of a storage path, as state_file or scopes.session", isText)
-	s.of = cmp.Or(f.Word("of", false, `a reference to a schema, as "#/$defs/Round"`, section.IsReference), section.Word{Text: "#", Pos: s.pos})
-	s.find = members(r, f, "find")
-	s.ids = members(r, f, "ids")
+	s.of = f.Reference("of", false, `a reference to a schema, as "#/$defs/Round"`)
+	if !f.Has("of") {
+		s.of = section.Word{Text: "#", Pos: s.pos}
+	}
+	s.find, _ = members(r, f, "find")
+	var ok bool
+	s.ids, ok = members(r, f, "ids")
+	s.hasBadIDs = !ok
 	if in, ok := f.Open("retention"); ok {
-		s.retention, s.by = limit(in, true, "the name of a limit"), members(r, in, "by")
+		s.retention = limit(in, true, "the name of a limit")
+		s.by, _ = members(r, in, "by")
 	}
 	if in, ok := f.Open("log"); ok {
 		s.Log = &Log{
@@ -72,18 +75,18 @@ func limit(f *section.Fields, required bool, want string) section.Amount {
 	return section.Amount{Limit: f.Word("limit", required, want, isText)}
 }
 
-// members reads a list of JSON Pointers.
-func members(r *section.Reader, f *section.Fields, name string) []section.Word {
+// members reads a list of JSON Pointers, and reports whether it has nothing else.
+func members(r *section.Reader, f *section.Fields, name string) (list []section.Word, ok bool) {
 	node := f.Get(name, false)
 	if node == nil {
-		return nil
+		return nil, true
 	}
-	list := section.MembersOf(node.Items)
+	list = section.MembersOf(node.Items)
 	if node.Kind != document.Array || len(list) < len(node.Items) || len(list) == 0 {
 		r.Bad(node, name, `a list of JSON Pointers of members, as "/task/id"`)
-		return nil
+		return list, false
 	}
-	return list
+	return list, true
 }
 
 func number(r *section.Reader, f *section.Fields, name string) int64 {
@@ -102,7 +105,7 @@ func readSpill(r *section.Reader, in *section.Fields) *Spill {
 	out := &Spill{
 		limit: limit(in, true, "the name of a limit whose effect is spill"),
 		path:  in.Word("path", true, "the name of a directory among the storage paths", isText),
-		of:    in.Word("of", true, "a reference to a schema", section.IsReference),
+		of:    in.Reference("of", true, "a reference to a schema"),
 	}
 	out.members.Write(&out.Value, in.Member("value", true), section.TypeTest{What: "a value of several kinds, one of them a text", Fits: takesText})
 	out.in, out.was = in.Member("in", true), in.Member("was", false)
@@ -155,8 +158,8 @@ func readIndex(r *section.Reader, in *section.Fields) *Index {
 		out.needs(of, test)
 		out.Members = append(out.Members, IndexMember{b.Name, of.Text})
 	}
-	if node := in.Get("key", false); node != nil && !slices.ContainsFunc(out.Members, func(m IndexMember) bool { return m.Name == out.Key }) {
-		r.Bad(node, "key", "one of the members of an entry")
+	if out.Key != "" && in.HasTable("members") && in.Get("members", false).Get(out.Key) == nil {
+		r.Bad(in.Get("key", false), "key", "one of the members of an entry")
 	}
 	return out
 }
@@ -218,27 +221,22 @@ func (s *Store) readSet(r *section.Reader, b section.Bound) {
 // check reports what speaks of something that the schema does not have.
 func (s *Section) check(r *section.Reader, store *Store) {
 	path := func(name section.Word, ending, what string) {
-		if p := s.paths.Find(name.Text); name.Text != "" && (p == nil || !strings.HasSuffix(p.Text, ending)) {
+		if name.Text != "" && s.path(name, ending) == nil {
 			r.LostName(name, what, s.paths.Names(ending))
 		}
 	}
 	path(store.path, "", "storage path")
-	r.Leads(store.of, "schema")
 	s.limits.Check(r, store.retention)
 	if store.Log != nil {
-		path(store.Log.path, ".jsonl", "JSONL path")
+		path(store.Log.path, lines, "JSONL path")
 		s.limits.Check(r, store.Log.limit)
 	}
 	if store.Spill != nil {
-		path(store.Spill.path, "/", "directory")
+		path(store.Spill.path, directory, "directory")
 		s.limits.Check(r, store.Spill.limit)
-		r.Leads(store.Spill.of, "schema")
 	}
-	if store.Variables != nil {
-		r.Leads(store.Variables.of, "schema")
-		if store.Variables.Snapshots != nil {
-			path(store.Variables.Snapshots.dir, "/", "directory")
-		}
+	if store.Variables != nil && store.Variables.Snapshots != nil {
+		path(store.Variables.Snapshots.dir, directory, "directory")
 	}
 	if store.Index != nil {
 		path(store.Index.path, "", "storage path")

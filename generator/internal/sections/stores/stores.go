@@ -33,7 +33,8 @@ func New(paths *storage.Section, bounds *limits.Section) *Section {
 }
 
 // Store is a store of documents. Here and below it the fields with small letters are what
-// x-bindery says, the others are what that leads to once the store is lowered.
+// x-bindery says, the others are what that leads to once the store is lowered. Words that
+// are none where some are needed are of the wrong form, or lead nowhere: Read says so.
 type Store struct {
 	label     string // its name in x-bindery
 	pos       source.Pos
@@ -41,6 +42,7 @@ type Store struct {
 	of        section.Word   // reference to the schema of the documents
 	find      []section.Word // members that documents are found by
 	ids       []section.Word // members that hold IDs of an array's elements: /history/mutations/*/mutation_id
+	hasBadIDs bool           // there is more under ids, of the wrong form, which is told
 	retention section.Amount // limit of the schema: for how many days documents are kept
 	by        []section.Word // members that say when a document is from; the first that is there
 

@@ -81,7 +81,7 @@ var (
 )
 
 func readVariables(r *section.Reader, in *section.Fields) *Variables {
-	v := &Variables{of: in.Word("of", true, "a reference to a schema", section.IsReference), in: in.Member("in", true), reads: in.Member("reads", false)}
+	v := &Variables{of: in.Reference("of", true, "a reference to a schema"), in: in.Member("in", true), reads: in.Member("reads", false)}
 	v.members.Read(&v.Value, in.Member("value", true), section.TypeTest{What: "a value of several kinds", Fits: takesText})
 	v.members.Write(&v.Created, in.Member("created", false), aDate)
 	v.members.Write(&v.Updated, in.Member("updated", false), aDate)
@@ -125,7 +125,7 @@ func readJournal(r *section.Reader, in *section.Fields) *Journal {
 	j.members.Write(&j.Source, in.Member("source", false), section.AText)
 	j.members.Write(&j.Time, in.Member("time", false), aDate)
 	if node := in.Get("words", operation.Text != ""); node != nil {
-		if j.Words = section.Texts(r.Names(node, "words")); len(j.Words) != 3 {
+		if j.Words = section.Texts(r.Names(node, "words")); len(node.Items) > 0 && len(node.Items) != 3 {
 			r.Bad(node, "words", "what the operation is called that creates, updates, deletes")
 		}
 	}
@@ -143,7 +143,7 @@ func (v *Variables) readScopes(r *section.Reader, in *section.Fields) {
 		}
 		v.Scopes = append(v.Scopes, &Scope{Name: b.Name, store: section.WordOf(b.Value)})
 	}
-	if v.Default != "" && !slices.ContainsFunc(v.Scopes, func(s *Scope) bool { return s.Name == v.Default }) {
+	if v.Default != "" && in.HasTable("stores") && in.Get("stores", false).Get(v.Default) == nil {
 		r.Bad(in.Get("default", false), "default", "one of the scopes under stores")
 	}
 }
@@ -151,64 +151,54 @@ func (v *Variables) readScopes(r *section.Reader, in *section.Fields) {
 // variables resolves the variables of a store's documents, but for their scopes:
 // other stores are lowered later.
 func (l *lowering) variables(v *Variables) bool {
-	v.Owner = l.t.DeclAt(section.Pointer(v.of.Text))
-	if v.Owner == nil || v.Owner.Kind != model.Struct {
-		l.lose(l.t, v.of.Pos, ".variables", "of must be an object with a Go type of its own")
-		return false
-	}
-	in := section.Written(l.t, l.Root.Decl, v.in, aHolder)
+	v.Owner = l.owner(v.of, ".variables")
 	v.members.Find(l.t, v.Owner)
-	if in == nil || v.Value == nil {
-		return false
-	}
-	if v.In = l.held(in, v.in.Pos, v.Owner); v.In == nil {
-		return false
-	}
-	if !v.In.hasNames() {
-		l.lose(l.t, v.in.Pos, ".variables", "%s must be an object whose members are %s, or a map of them whose keys are any text", in.Pointer, l.t.NameOf(v.Owner))
-		return false
+	fits := v.Value != nil
+	if v.In = l.held(section.Written(l.t, l.Root.Decl, v.in, aHolder), v.in.Pos, v.Owner); v.In != nil && !v.In.hasNames() {
+		l.lose(l.t, v.in.Pos, ".variables", "%s must be an object whose members are %s, or a map of them whose keys are any text", v.in.Text, l.t.NameOf(v.Owner))
+		fits = false
 	}
 	if v.Reads != nil && (len(v.Reads.Steps) > 1 || v.Reads.Steps[0].Field.Presence != model.Optional) {
 		l.lose(l.t, v.reads.Pos, ".variables", "reads must be an optional member of a variable, a pointer (optionals: pointer)")
-		return false
+		fits = false
 	}
-	return (v.Journal == nil || l.journal(v.Journal)) && (v.Snapshots == nil || l.snapshots(v.Snapshots))
+	fits = (v.Journal == nil || l.journal(v.Journal)) && fits
+	fits = (v.Snapshots == nil || l.snapshots(v.Snapshots)) && fits
+	return fits && v.In != nil
 }
 
-// idOf finds what makes the IDs of an array's elements.
+// idOf finds what makes the IDs of an array's elements; nil for what is told.
 func (l *lowering) idOf(entries section.Word) (*ID, *model.Decl) {
 	id := lists.First(l.IDs, func(id *ID) bool { return id.Entries.Pointer == entries.Text })
-	if id == nil {
-		l.lose(l.t, entries.Pos, ".variables", "%s needs an entry in ids, by which its elements are told apart", entries.Text)
-		return nil, nil
+	if id != nil {
+		return id, id.Entries.Type().Resolved().Elem.Decl
 	}
-	return id, id.Entries.Type().Resolved().Elem.Decl
+	isNamed := slices.ContainsFunc(l.ids, func(id section.Word) bool { return strings.HasPrefix(id.Text, entries.Text+"/") })
+	if entries.Text != "" && !isNamed && !l.hasBadIDs {
+		l.lose(l.t, entries.Pos, ".variables", "%s needs an entry in ids, by which its elements are told apart", entries.Text)
+	}
+	return nil, nil
 }
 
 func (l *lowering) journal(j *Journal) bool {
-	if j.ID, j.Entry = l.idOf(j.entries); j.ID == nil {
-		return false
-	}
+	j.ID, j.Entry = l.idOf(j.entries)
 	j.members.Find(l.t, j.Entry)
 	return j.Name != nil && (j.Operation == nil || len(j.Words) == 3)
 }
 
 func (l *lowering) snapshots(s *Snapshots) bool {
-	if s.ID, s.Entry = l.idOf(s.entries); s.ID == nil {
-		return false
-	}
+	s.ID, s.Entry = l.idOf(s.entries)
 	s.members.Find(l.t, s.Entry)
-	if s.Dir = l.s.paths.Find(s.dir.Text); s.Dir == nil || !s.Dir.TakesAs(l.Path) {
+	s.Dir = l.taking(s.dir, directory, func(*storage.Path) {
 		l.lose(l.t, s.dir.Pos, ".variables", "the directory of snapshots must take the arguments of %s", l.Path.Text)
-		return false
-	}
-	return s.File != nil
+	})
+	return s.Dir != nil && s.File != nil
 }
 
 // scopes resolves the scopes of a store, when all stores are there.
 func (s *Section) scopes(t *lower.Types, store *Store) {
 	v := store.Variables
-	if v == nil || v.Scopes == nil {
+	if v == nil || v.Scopes == nil || store.Root == nil {
 		return
 	}
 	lose := func(pos source.Pos, format string, args ...any) {
@@ -217,8 +207,10 @@ func (s *Section) scopes(t *lower.Types, store *Store) {
 	v.Scopes = lists.Where(v.Scopes, func(scope *Scope) bool {
 		scope.Var, scope.Store = "in"+t.Words().Exported(scope.Name), s.named(scope.store.Text)
 		switch {
+		case scope.Store == nil && s.isNamed(scope.store.Text): // what is wrong with it is told
 		case scope.Store == nil || scope.Store.Root != store.Root:
 			lose(scope.store.Pos, "there is no store %s of the same documents", scope.store.Text)
+		case scope.Store.Path.HasLost():
 		case slices.Contains(scope.Store.Members, nil):
 			lose(scope.store.Pos, "the documents of %s do not say all of their path", scope.store.Text)
 		default:
@@ -226,7 +218,7 @@ func (s *Section) scopes(t *lower.Types, store *Store) {
 		}
 		return false
 	})
-	if store.KeyForm == nil {
+	if store.KeyForm == nil && slices.Contains(s.stores, store) && !store.Path.HasLost() {
 		lose(v.scopes, "the documents need a key that can be drawn, as ^doc-[a-f0-9]{8}$")
 		v.Scopes = nil
 	}
