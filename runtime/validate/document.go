@@ -13,7 +13,7 @@ type document struct {
 	// their places in it.
 	unescaped []byte
 	texts     []span
-	order     []int32 // scratch of the parser and of unique
+	order     []int32 // scratch of unique
 	// hashes holds a hash of each value once they are needed, see hash.
 	hashes []uint64
 }

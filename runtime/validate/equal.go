@@ -2,7 +2,9 @@ package validate
 
 import (
 	"bytes"
+	"cmp"
 	"hash/maphash"
+	"slices"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
@@ -71,6 +73,20 @@ func equalSorted(d *document, i int, e *document, j int) bool {
 		}
 	}
 	return true
+}
+
+// sorted appends the members of the object at index i by name; members of
+// equal names in document order.
+func (d *document) sorted(members []int32, i int) []int32 {
+	end := d.values[i].next
+	members = slices.Grow(members, int(d.values[i].count))
+	for c := int32(i + 1); c < end; c = d.values[c].next {
+		members = append(members, c)
+	}
+	slices.SortFunc(members, func(a, b int32) int {
+		return cmp.Or(bytes.Compare(d.name(int(a)), d.name(int(b))), cmp.Compare(a, b))
+	})
+	return members
 }
 
 // hashSeed is random for each process, so that no document can be made to
