@@ -28,13 +28,12 @@ func (vars *Variables[T, V]) Current(x *T, name string) (*V, error) {
 // Complete fills in what a variable that is to be written does not say: of its
 // type, that of its value; of other optional members, what old has, the variable
 // that it takes the place of, nil for none.
-func (vars *Variables[T, V]) Complete(v, old *V) error {
+func (vars *Variables[T, V]) Complete(v, old *V) {
 	k := &vars.kind
 	if old != nil && k.Keep != nil {
 		k.Keep(v, old)
 	}
 	vars.typed(v)
-	return nil
 }
 
 // typed gives a variable that names no type that of its value.

@@ -40,9 +40,6 @@ func states(t *testing.T) (dir string) {
 		t.Helper()
 		if err := s.Update(ctx, stateID, func(x *rlmstate.State) error {
 			v := rlmstate.Variable{Name: name, Value: rlmstate.NewVariableValueString(value)}
-			if err := s.Variables.Complete(&v, nil); err != nil {
-				return err
-			}
 			if err := s.Variables.Set(x, name, v, "me"); err != nil || !share {
 				return err
 			}

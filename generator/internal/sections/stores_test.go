@@ -351,10 +351,7 @@ x-bindery:
 					return
 				}
 				v1 := v
-				if err := s.Variables.Complete(&v1, old); err != nil {
-					show(err)
-					return
-				}
+				s.Variables.Complete(&v1, old)
 				show(string(must(v1.MarshalJSON())))
 				show(string(must(v.MarshalJSON())) == string(must(given.MarshalJSON()))) // nothing that v shares is changed
 				show(s.Variables.Set(x, "v", v1, ""))

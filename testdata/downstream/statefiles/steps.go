@@ -41,9 +41,6 @@ func (s steps) GenerateStateID(ctx context.Context, call *protocol.Call, data *o
 
 // SetPromptVariable is the step initialize_state/2:set_prompt_variable.
 func (s steps) SetPromptVariable(ctx context.Context, call *protocol.Call, data *operation) error {
-	if err := s.Variables.Complete(&data.Variable, nil); err != nil {
-		return err
-	}
 	return s.Variables.Set(data.X, data.Variable.Name, data.Variable, data.Variable.GetSource())
 }
 
@@ -92,9 +89,7 @@ func (s steps) ReturnValue(ctx context.Context, call *protocol.Call, data *opera
 // ValidateVariableName is the step write_variable/1:validate_variable_name.
 func (s steps) ValidateVariableName(ctx context.Context, call *protocol.Call, data *operation) error {
 	v := data.Variable
-	if err := s.Variables.Complete(&v, nil); err != nil {
-		return err
-	}
+	s.Variables.Complete(&v, nil)
 	return v.Validate()
 }
 
@@ -121,9 +116,7 @@ func (s steps) LogMutation(ctx context.Context, call *protocol.Call, data *opera
 	if v.Name == rlmstate.SpecialVariableFinal && !isSet(v) {
 		return nil // Final is null until the state is complete
 	}
-	if err := s.Variables.Complete(&v, data.Old); err != nil {
-		return err
-	}
+	s.Variables.Complete(&v, data.Old)
 	return s.Variables.Set(data.X, v.Name, v, data.Variable.GetSource())
 }
 
