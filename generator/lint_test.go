@@ -93,6 +93,9 @@ func TestLint(t *testing.T) {
 		{"impossible/parts", `{"allOf": [{"type": "string"}, {"type": "integer"}]}`, []string{
 			"B1008 no document can satisfy the schema: its parts contradict each other; write false to refuse everything on purpose"}},
 		{"definition/misplaced", `{"type": "object", "properties": {"a": {}}, "b": {"type": "string"}}`, []string{"B1010 b looks like a property, but it is not below properties; move it below properties"}},
+		{"definition/misplaced, of other documents", `{"type": "object", "properties": {"a": {}}, "event": {"type": "object", "properties": {"id": {"type": "string"}}}}`, []string{
+			`B1010 event looks like a property, but it is not below properties; move it below properties; or, if it describes other documents, list "#/event" under roots in bindery.yaml`}},
+		{"definition/misplaced, but referred to", `{"type": "object", "properties": {"a": {"$ref": "#/event"}}, "event": {"type": "object", "properties": {"id": {"type": "string"}}}}`, nil},
 		{"impossible/pattern too long", `{"properties": {"a": {"pattern": "^[a-z]{5}$", "maxLength": 4}, "b": {"pattern": "^[a-z]{5}$", "maxLength": 5}}}`, []string{
 			"B1008 no string can satisfy the schema: maxLength is 4, but what the pattern matches has 5 characters or more; write false to refuse everything on purpose"}},
 		{"impossible/pattern too short", `{"properties": {"a": {"pattern": "^(ab|cde)$", "minLength": 4}, "b": {"pattern": "(ab|cde)$", "minLength": 4}}}`, []string{

@@ -148,6 +148,9 @@ func since(first, last schema.Draft) string {
 // unknown reports a member that is a keyword but for its spelling, or a property
 // that stands beside "properties".
 func (l *linter) unknown(n *schema.Node, m document.Member) {
+	if l.isReached(m.Value) {
+		return
+	}
 	misspelt := diag.New(diag.MisspeltKeyword, m.NamePos, "%s is not a keyword, so it has no effect", m.Name)
 	if near := l.keywordLike(n, m); near != "" {
 		if n.Doc.Get(near) != nil {
@@ -163,8 +166,21 @@ func (l *linter) unknown(n *schema.Node, m document.Member) {
 		return
 	}
 	if (describesObject(n) || strings.HasSuffix(n.FilePointer, "/properties/properties") && n.Says() == 0) && looksLikeSchema(m.Value, n.Dialect) {
-		l.found.Addf(diag.MisplacedProperty, m.NamePos, "%s looks like a property, but it is not below properties", m.Name)
+		misplaced := diag.New(diag.MisplacedProperty, m.NamePos, "%s looks like a property, but it is not below properties", m.Name)
+		if n.FilePointer == "" && m.Value.Get("properties") != nil {
+			misplaced = misplaced.WithHelp("move it below properties; or, if it describes other documents, list %q under roots in bindery.yaml", "#"+document.FormatPointer(m.Name))
+		}
+		l.found.Add(misplaced)
 	}
+}
+
+// isReached reports whether a package lists what a place holds as an entry type, or a
+// reference leads there, so that it is a schema for all that it stands at no keyword.
+func (l *linter) isReached(at *document.Node) bool {
+	if l.reached == nil {
+		l.reached = lists.SetOf(l.graph.Nodes, func(n *schema.Node) *document.Node { return n.Doc })
+	}
+	return l.reached[at]
 }
 
 // keywordLike is the keyword that a member was probably meant to be, by its spelling or by

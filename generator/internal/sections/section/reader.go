@@ -36,9 +36,10 @@ func NewReader(doc *document.Node, graph *schema.Graph) *Reader {
 // no section knows.
 func (r *Reader) Close() diag.Diagnostics {
 	for m := range r.Members() {
-		if found := r.found[m.Name]; len(found) > 0 {
+		switch found := r.found[m.Name]; {
+		case len(found) > 0:
 			r.Reportf(diag.SectionRead, m.NamePos, "%s: %s", m.Name, strings.Join(found, ", "))
-		} else {
+		case !r.isReached(m.Value):
 			r.Reportf(diag.UnknownSection, m.NamePos, "%s is kept as data", m.Name)
 			r.keepGroups(m.Name, m.Value)
 		}
