@@ -52,21 +52,74 @@ func (w Words) joined(text string, list []string) string {
 	return text
 }
 
+// joinedValue is joined for a value: numbers are kept apart, as those of "1.10" and "11.0".
+func (w Words) joinedValue(list []string) string {
+	for i := 1; i < len(list); i++ {
+		if endsInDigit(list[i-1]) && isDigit(list[i][0]) {
+			list[i] = "_" + list[i]
+		}
+	}
+	return w.joined("", list)
+}
+
+func endsInDigit(word string) bool { return isDigit(word[len(word)-1]) }
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
 // ValueSuffix returns what follows the type's name in the constant of a value.
 // The characters that Exported drops are named where they carry the meaning,
-// so that "+1", "-1" and "1" differ. The empty text is Empty. The result may
-// start with a digit.
+// so that "+1", "-1" and "1" differ; of prose the punctuation carries none. The empty
+// text is Empty. The result may start with a digit.
 func (w Words) ValueSuffix(text string) string {
 	if text == "" {
 		return "Empty"
 	}
-	if text[0] != '-' && !strings.ContainsFunc(text, carriesMeaning) {
-		if joined := w.joined("", words(text)); joined != "" {
-			return joined
+	for _, plain := range []func(string) string{w.wordValue, w.prose} {
+		if suffix := plain(text); suffix != "" {
+			return suffix
 		}
 	}
 	return w.spelled(text)
 }
+
+// wordValue is the suffix of a value in which no character carries a meaning that is no
+// part of a word; "" for others.
+func (w Words) wordValue(text string) string {
+	if text[0] == '-' || strings.ContainsFunc(text, carriesMeaning) {
+		return ""
+	}
+	return w.joinedValue(words(text))
+}
+
+// prose is the suffix of a value of several words, such as "CPU > 80% (sustained)"; "" for
+// others.
+func (w Words) prose(text string) string {
+	fields := strings.Fields(text)
+	if len(fields) < 2 {
+		return ""
+	}
+	var b strings.Builder
+	for _, field := range fields {
+		if b.Len() > maxLength {
+			break
+		}
+		field = strings.TrimRight(strings.TrimLeft(field, "([{\"'"), ")]}\"'.,:;?!")
+		if field = apostrophes.Replace(field); field == "" {
+			continue
+		}
+		suffix := w.wordValue(field)
+		if suffix == "" && field != "-" {
+			suffix = w.spelled(field)
+		}
+		if b.Len() > 0 && suffix != "" && endsInDigit(b.String()) && isDigit(suffix[0]) {
+			b.WriteByte('_')
+		}
+		b.WriteString(suffix)
+	}
+	return b.String()
+}
+
+var apostrophes = strings.NewReplacer("'", "", "’", "")
 
 // IsCode tells a code, as those of countries and currencies: two or three
 // capital letters. Where all values of an enum are codes they are not words, and

@@ -69,6 +69,19 @@ func TestValueSuffixKeepsMeaning(t *testing.T) {
 	}
 }
 
+func TestValueSuffixOfProseAndNumbers(t *testing.T) {
+	for text, want := range map[string]string{
+		"3+ consecutive errors": "3PlusConsecutiveErrors", "CPU > 80%": "CPUGreater80Percent",
+		"CSharp (Windows, Linux)": "CSharpWindowsLinux", "don't ask": "DontAsk", "a - b": "AB",
+		`say "no", twice.`: "SayNoTwice", "(+) -": "Plus", " + ": "SpacePlusSpace", "? !": "QuestionSpaceBang",
+		"3.10": "3_10", "31.0": "31_0", "v1.2.3": "V1_2_3", "CC0-1.0": "Cc0_1_0", "ES2015.Core": "ES2015Core", "1 2+": "1_2Plus",
+	} {
+		if got := plain.ValueSuffix(text); got != want {
+			t.Errorf("%q: %s, not %s", text, got, want)
+		}
+	}
+}
+
 // TestUnseenLettersStandInNoName: Go admits letters without a shape, and two
 // names would look the same.
 func TestUnseenLettersStandInNoName(t *testing.T) {

@@ -43,9 +43,20 @@ func pathName(t *lower.Types, keys []string, kind PathKind) string {
 			}
 			key = "storage"
 		}
-		kept = append(kept, key)
+		kept = append(kept, withoutPath(key))
 	}
 	return withKind(cmp.Or(t.Words().Exported(strings.Join(kept, "_")), "Storage"), kind)
+}
+
+// withoutPath leaves out the word at the end of a key that says no more than that a path
+// follows.
+func withoutPath(key string) string {
+	for _, ending := range []string{"_path", "-path", "Path"} {
+		if stem := strings.TrimSuffix(key, ending); stem != "" && stem != key {
+			return stem
+		}
+	}
+	return key
 }
 
 // withKind makes a name end in what the path is.
