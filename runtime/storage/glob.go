@@ -290,7 +290,7 @@ func kindOf(is fs.FileMode) string {
 	case is&fs.ModeSymlink != 0:
 		return "a symbolic link"
 	case is&fs.ModeNamedPipe != 0:
-		return "a pipe"
+		return "a named pipe"
 	case is&fs.ModeSocket != 0:
 		return "a socket"
 	}

@@ -53,8 +53,8 @@ func TestWhatIsNoDocumentIsTold(t *testing.T) {
 		"open notes/b/note.json: storage: not a regular file but a directory",
 		"open notes/c: storage: not a directory but a symbolic link",
 		"open notes/d/note.json: storage: not a regular file but a symbolic link",
-		"open notes/e/note.json: storage: not a regular file but a pipe",
-		"open notes/f: storage: not a directory but a pipe",
+		"open notes/e/note.json: storage: not a regular file but a named pipe",
+		"open notes/f: storage: not a directory but a named pipe",
 		"open notes/g: storage: not a directory but a symbolic link",
 		"k",
 	}

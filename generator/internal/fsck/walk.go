@@ -1,7 +1,6 @@
 package fsck
 
 import (
-	"cmp"
 	"errors"
 	"io/fs"
 	"path"
@@ -9,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/runtime/storage"
 )
 
@@ -30,14 +30,11 @@ func (c *checker) walk() error {
 		case entry.Type().IsRegular():
 			c.files = append(c.files, name)
 		default:
-			c.odd = append(c.odd, odd{name, cmp.Or(specials[entry.Type().Type()], "a device")})
+			c.odd = append(c.odd, odd{name, source.FileKind(entry.Type())})
 		}
 		return nil
 	})
 }
-
-// specials are what messages call files of other kinds than devices.
-var specials = map[fs.FileMode]string{fs.ModeSymlink: "a symbolic link", fs.ModeNamedPipe: "a pipe", fs.ModeSocket: "a socket"}
 
 // others reports what stands in the place of a file and is not a regular one:
 // stores do not list it, and what a link leads to is not checked.

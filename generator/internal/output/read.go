@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+
+	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
 // maxFile is the size of the largest file that is read, in bytes. No generated
@@ -35,20 +37,12 @@ func Read(fsys fs.FS, name string) ([]byte, *Obstacle, error) {
 // describe says what is not a file of a size that can be read, "" for one that is.
 func describe(info fs.FileInfo) string {
 	switch mode := info.Mode(); {
-	case mode.IsRegular() && info.Size() > maxFile:
+	case !mode.IsRegular():
+		return source.FileKind(mode)
+	case info.Size() > maxFile:
 		return fmt.Sprintf("a file of more than %d MiB", maxFile>>20)
-	case mode.IsRegular():
-		return ""
-	case mode.IsDir():
-		return "a directory"
-	case mode&fs.ModeSymlink != 0:
-		return "a symbolic link"
-	case mode&fs.ModeNamedPipe != 0:
-		return "a named pipe"
-	case mode&fs.ModeSocket != 0:
-		return "a socket"
 	}
-	return "a device"
+	return ""
 }
 
 // inFile names the file in an error of the file system, which may name a parent.
