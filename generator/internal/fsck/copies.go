@@ -11,30 +11,25 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/stores"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/store"
 )
 
-// snapshotsOf gives where the snapshots of a kind are; nil where it has none.
-func snapshotsOf(k *kind) *stores.Snapshots {
-	if k.Variables == nil {
-		return nil
-	}
-	return k.Variables.Snapshots
+// snapshots are the copies of documents that can be gone back to.
+type snapshots struct {
+	*stores.Snapshots
+	dir *storage.Template
 }
 
 // listed checks that the snapshots are there which a document names.
-func (c *checker) listed(k *kind, d *doc, node *document.Node) {
-	s := snapshotsOf(k)
-	if s == nil {
-		return
-	}
-	list, err := node.Lookup(s.ID.Entries.Pointer)
-	if err != nil || list == nil {
+func (c *checker) listed(s *snapshots, d *doc, node *document.Node) {
+	list, ok := valueAt(node, s.ID.Entries)
+	if !ok {
 		return
 	}
 	for _, entry := range list.Items {
-		file, err := entry.Lookup(s.File.Pointer)
-		if err != nil || file == nil || file.Kind != document.String {
+		file, ok := valueAt(entry, s.File)
+		if !ok || file.Kind != document.String {
 			continue
 		}
 		id, _ := textAt(entry, s.ID.Key)
@@ -45,10 +40,10 @@ func (c *checker) listed(k *kind, d *doc, node *document.Node) {
 	}
 }
 
-// missing says what is wrong with where a document says that a snapshot is, "" for
-// nothing.
-func (c *checker) missing(s *stores.Snapshots, args []string, id, file string) string {
-	dir, err := templateOf(s.Dir).Path(args...)
+// missing says what is wrong with the place that a document gives for a snapshot; ""
+// for nothing.
+func (c *checker) missing(s *snapshots, args []string, id, file string) string {
+	dir, err := s.dir.Path(args...)
 	if err != nil {
 		return ""
 	}
@@ -62,24 +57,20 @@ func (c *checker) missing(s *stores.Snapshots, args []string, id, file string) s
 	return ""
 }
 
-// snapshots checks the copies of documents that can be gone back to.
+// snapshots checks the snapshots of the documents of a kind.
 func (c *checker) snapshots(k *kind) {
-	s := snapshotsOf(k)
-	if s == nil {
-		return
-	}
-	dir := templateOf(s.Dir)
+	form := k.snapshots.ID.Form
 	for _, name := range c.files {
 		id, isJSON := strings.CutSuffix(path.Base(name), ".json")
-		args, err := dir.Parse(path.Dir(name) + "/")
-		if err == nil && isJSON && store.IsHex(s.ID.Form.Prefix, s.ID.Form.Digits, id) {
+		args, err := argsOfDir(k.snapshots.dir, name)
+		if err == nil && isJSON && store.IsHex(form.Prefix, form.Digits, id) {
 			c.judge(name, func(f *source.File) { c.snapshot(k, &doc{name: name, args: args}, f) })
 		}
 	}
 }
 
 // snapshot checks a copy of a document. It may have been made in the middle of a change,
-// when what is set in the end has not been: nobody is warned of that.
+// before the members that each write sets: there are no warnings of that.
 func (c *checker) snapshot(k *kind, d *doc, f *source.File) {
 	found := k.validator.Judge(f, ".json")
 	c.ds.Add(lists.Where(found, func(d diag.Diagnostic) bool { return d.Severity == diag.Error })...)
@@ -88,7 +79,7 @@ func (c *checker) snapshot(k *kind, d *doc, f *source.File) {
 		return
 	}
 	c.identity(k, d, node)
-	if k.Spill != nil {
+	if k.values != nil {
 		c.values(k, d.args, node)
 	}
 }
@@ -113,12 +104,12 @@ func (c *checker) reserved(k *kind) {
 
 // isReserved reports whether a file says what of a document's budget is reserved.
 func (k *kind) isReserved(name string) bool {
-	document, ok := strings.CutSuffix(name, store.ReservedSuffix)
-	return ok && parses(k.template, document)
+	doc, ok := strings.CutSuffix(name, store.ReservedSuffix)
+	return ok && parses(k.template, doc)
 }
 
-// orphans reports what a store has written beside documents that are gone. Who deletes a
-// document removes it last, so a file that outlives it is nobody's.
+// orphans reports what a store has written beside documents that are gone. Delete removes
+// the document last, so no other process still needs a file that outlives it.
 func (c *checker) orphans(k *kind) {
 	isOf := k.beside()
 	for _, name := range c.files {
@@ -139,21 +130,21 @@ func (c *checker) orphans(k *kind) {
 	}
 }
 
-// beside tells the files that a store writes beside documents, and whose they are.
+// beside returns a test for the files that a store writes beside documents, which gives
+// the arguments of the document.
 func (k *kind) beside() func(name string) (args []string, ok bool) {
 	of := []func(name string) ([]string, error){func(name string) ([]string, error) {
-		document, isReserved := strings.CutSuffix(name, store.ReservedSuffix)
+		doc, isReserved := strings.CutSuffix(name, store.ReservedSuffix)
 		if !isReserved {
 			return nil, fs.ErrNotExist
 		}
-		return k.template.Parse(document)
+		return k.template.Parse(doc)
 	}}
-	if k.Log != nil {
-		of = append(of, templateOf(k.Log.Path).Parse)
+	if k.log != nil {
+		of = append(of, k.log.Parse)
 	}
-	if s := snapshotsOf(k); s != nil {
-		dir := templateOf(s.Dir)
-		of = append(of, func(name string) ([]string, error) { return dir.Parse(path.Dir(name) + "/") })
+	if k.snapshots != nil {
+		of = append(of, func(name string) ([]string, error) { return argsOfDir(k.snapshots.dir, name) })
 	}
 	return func(name string) ([]string, bool) {
 		for _, parse := range of {

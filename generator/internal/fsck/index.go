@@ -40,15 +40,9 @@ func (c *checker) index(k *kind) {
 	if err == nil && parseErr == nil && is.Get(k.Index.Entries).Equal(want.Get(k.Index.Entries)) {
 		return
 	}
-	help := "bindery fsck --fix makes it anew, as the generated store does"
-	if at, ok := c.hiding(k); ok {
-		help = fmt.Sprintf("documents may be at %s, which was not read: see to it first, for --fix leaves the index alone until then", c.at(at).File)
-	} else if c.Fix {
-		err := c.makeIndex(k)
-		if err == nil {
-			return
-		}
-		help = fmt.Sprintf("it could not be made anew: %v", err)
+	help, fixed := c.fixIndex(k)
+	if fixed {
+		return
 	}
 	what := "the index does not say what the documents do"
 	switch {
@@ -60,6 +54,20 @@ func (c *checker) index(k *kind) {
 		what += differences(is.Get(k.Index.Entries), want.Get(k.Index.Entries), k.Index.Key)
 	}
 	c.ds.Add(diag.New(diag.StaleIndex, c.at(name), "%s", what).WithHelp("%s", help))
+}
+
+// fixIndex makes an index anew where that is asked for and safe, or says what to do.
+func (c *checker) fixIndex(k *kind) (help string, fixed bool) {
+	if at, ok := c.hiding(k); ok {
+		return fmt.Sprintf("documents may be at %s, which was not read: see to it first, for --fix leaves the index alone until then", c.at(at).File), false
+	}
+	if !c.Fix {
+		return "bindery fsck --fix makes it anew, as the generated store does", false
+	}
+	if err := c.makeIndex(k); err != nil {
+		return fmt.Sprintf("it could not be made anew: %v", err), false
+	}
+	return "", true
 }
 
 // hiding finds what stands where documents of a kind may be, or the directories around
@@ -78,8 +86,8 @@ func (c *checker) hiding(k *kind) (name string, ok bool) {
 	return unread[i], true
 }
 
-// makeIndex makes an index anew as the generated store does: from what the documents
-// say once no writer can change it.
+// makeIndex makes an index anew as the generated store does: from the documents, while
+// no writer can change them.
 func (c *checker) makeIndex(k *kind) error {
 	ctx, cancel := context.WithTimeout(context.Background(), lockWait)
 	defer cancel()
@@ -108,7 +116,7 @@ func (k *kind) parse(data []byte) (*document.Node, error) {
 	if found := k.validator.Judge(f, path.Ext(f.Name)); found.HasErrors() {
 		return nil, store.ErrDamaged
 	}
-	node, _ := document.Read(f) // which Judge has read
+	node, _ := document.Read(f) // without mistakes, or Judge had found them
 	return node, nil
 }
 

@@ -29,15 +29,14 @@ func (c *checker) log(l *lines) {
 
 // history checks the logs of a kind against what stands in step with them.
 func (c *checker) history(k *kind) {
-	t := templateOf(k.Log.Path)
 	docs := map[string]*doc{} // by their logs
 	for _, d := range k.docs {
-		if p, err := t.Path(d.args...); err == nil && len(d.entries) > 0 {
+		if p, err := k.log.Path(d.args...); err == nil && len(d.entries) > 0 {
 			docs[p.String()] = d
 		}
 	}
 	for _, name := range c.files {
-		args, err := t.Parse(name)
+		args, err := k.log.Parse(name)
 		if err != nil {
 			continue
 		}
@@ -47,7 +46,7 @@ func (c *checker) history(k *kind) {
 		delete(docs, name)
 	}
 	for _, name := range slices.Sorted(maps.Keys(docs)) {
-		p, err := t.Path(docs[name].args...)
+		p, err := k.log.Path(docs[name].args...)
 		if err != nil {
 			continue
 		}
@@ -59,7 +58,7 @@ func (c *checker) history(k *kind) {
 
 // logOf checks a log; d is nil where its document holds no entries.
 func (c *checker) logOf(k *kind, args []string, d *doc, f *source.File) {
-	if k.Spill != nil {
+	if k.values != nil {
 		c.loggedValues(k, args, f)
 	}
 	if d != nil {
@@ -67,7 +66,7 @@ func (c *checker) logOf(k *kind, args []string, d *doc, f *source.File) {
 	}
 }
 
-// lacking reports the entries of a document that its log has not: those before the
+// lacking reports the entries of a document that its log lacks: those before the
 // last line, which no store enters any more, and those that the next write enters.
 func (c *checker) lacking(k *kind, d *doc, f *source.File) {
 	logged, last := map[string]bool{}, ""

@@ -19,43 +19,42 @@ import (
 	"github.com/bindery-go/bindery/runtime/store"
 )
 
-// values checks that the files exist that a document refers to, or a copy of one.
+// values checks that the files exist to which a document refers, or a copy of one.
 func (c *checker) values(k *kind, args []string, node *document.Node) {
 	s := k.Spill
-	in, err := node.Lookup(s.In.Pointer)
-	if err != nil || in == nil {
+	in, ok := valueAt(node, s.In.Access)
+	if !ok {
 		return
 	}
-	of := valuesOf(k)
 	list := in.Items
 	for _, m := range in.Members {
 		list = append(list, m.Value)
 	}
 	for _, owner := range list {
-		value, err := owner.Lookup(s.Value.Pointer)
-		if err != nil || value == nil || value.Kind != document.String || !of.IsReference(value.Text) {
+		value, ok := valueAt(owner, s.Value)
+		if !ok || value.Kind != document.String || !k.values.IsReference(value.Text) {
 			continue
 		}
 		if s.Type != nil {
-			if kind, err := owner.Lookup(s.Type.Pointer); err != nil || kind == nil || kind.Text != s.As {
+			if kind, ok := textAt(owner, s.Type); !ok || kind != s.As {
 				continue
 			}
 		}
-		c.value(of, args, value.Text, value.Pos)
+		c.value(k.values, args, value.Text, value.Pos)
 	}
 }
 
-// shared checks the files that a document refers to which others share as a scope of
-// their variables. What it says of itself is whose its files are.
+// shared checks the files to which a document refers that others share as a scope of
+// their variables: they are those of the document that its members name.
 func (c *checker) shared(k *kind, node *document.Node) {
-	i := slices.IndexFunc(c.kinds, func(of *kind) bool { return of.Spill != nil && isScope(k, of) })
+	i := slices.IndexFunc(c.kinds, func(of *kind) bool { return of.values != nil && isScope(k, of) })
 	if i < 0 {
 		return
 	}
 	var args []string
 	for _, a := range c.kinds[i].Members {
 		if a == nil {
-			return // nobody can tell
+			return // the document does not say whose they are
 		}
 		said, ok := textAt(node, a)
 		if !ok {
@@ -97,19 +96,10 @@ func (c *checker) get(of *store.Values, args []string, reference string) error {
 	return err
 }
 
-// valuesOf describes the files of the values of a kind.
-func valuesOf(k *kind) *store.Values {
-	of := &store.Values{Template: templateOf(k.Spill.Path), Prefix: k.Spill.Prefix}
-	for _, from := range k.Spill.From {
-		of.From = append(of.From, templateFor(k.Path, from))
-	}
-	return of
-}
-
 // loggedValues checks the files that the lines of a log refer to, at the first line
 // that does so.
 func (c *checker) loggedValues(k *kind, args []string, f *source.File) {
-	of, seen := valuesOf(k), map[string]bool{}
+	of, seen := k.values, map[string]bool{}
 	for line := range document.Lines(f) {
 		if !bytes.Contains(line.JSON, []byte(of.Prefix)) {
 			continue
@@ -181,12 +171,11 @@ func (c *checker) unreferenced() {
 func (c *checker) valueFiles() *unnamed {
 	found := &unnamed{values: map[string][]value{}}
 	for _, k := range c.kinds {
-		if k.Spill == nil {
+		if k.values == nil {
 			continue
 		}
-		dir := templateOf(k.Spill.Path)
 		for _, name := range c.files {
-			args, err := dir.Parse(path.Dir(name) + "/")
+			args, err := argsOfDir(k.values.Template, name)
 			if err != nil || storage.IsLeftover(path.Base(name)) {
 				continue
 			}
@@ -210,7 +199,7 @@ type value struct{ name, home string }
 func (u *unnamed) add(v value) {
 	base := path.Base(v.name)
 	u.values[base] = append(u.values[base], v)
-	if strings.ContainsFunc(base, isBetween) {
+	if strings.ContainsFunc(base, isSeparator) {
 		u.foreign = append(u.foreign, base)
 	}
 }
@@ -219,10 +208,10 @@ func (u *unnamed) add(v value) {
 // last name is enough, elsewhere it has to be the whole one, for equal values of two
 // documents are in files of equal names.
 func (u *unnamed) strike(own string, text []byte) {
-	for word := range bytes.FieldsFuncSeq(text, isBetweenPaths) {
+	for word := range bytes.FieldsFuncSeq(text, isPathSeparator) {
 		named := strings.TrimRight(strings.ReplaceAll(string(word), `\`, ""), ".") // a sentence may end here
 		u.drop(path.Base(named), own, func(v value) bool {
-			return strings.HasSuffix(named, v.name) || strings.ContainsFunc(v.name, isBetweenPaths)
+			return strings.HasSuffix(named, v.name) || strings.ContainsFunc(v.name, isPathSeparator)
 		})
 	}
 	for _, base := range u.foreign {
@@ -250,13 +239,12 @@ func (u *unnamed) sorted() []value {
 	return left
 }
 
-// isBetween is for what is not a letter of the names that stores give to files of
-// values.
-func isBetween(r rune) bool {
-	isLetter := 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' || r == '_' || r == '.'
-	return !isLetter
+// isSeparator reports whether a rune is in no name that stores give to files of values.
+func isSeparator(r rune) bool {
+	isOfName := 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' || r == '_' || r == '.'
+	return !isOfName
 }
 
-// isBetweenPaths is for what is not a letter of such names in their directories, as
-// JSON may have them.
-func isBetweenPaths(r rune) bool { return isBetween(r) && r != '/' && r != '\\' }
+// isPathSeparator reports whether a rune is in no path of such a file, as JSON may spell
+// it.
+func isPathSeparator(r rune) bool { return isSeparator(r) && r != '/' && r != '\\' }
