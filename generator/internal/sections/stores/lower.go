@@ -154,10 +154,13 @@ func (l *lowering) file() bool {
 	return true
 }
 
-// The endings of paths of some kinds.
-const lines, directory = ".jsonl", "/"
+// The endings of the paths of logs and of directories.
+const (
+	linesEnding = ".jsonl"
+	dirEnding   = "/"
+)
 
-// path is the path of a name that ends so; nil for none.
+// path is the path of a name that has an ending; nil for none.
 func (s *Section) path(name section.Word, ending string) *storage.Path {
 	if p := s.paths.Find(name.Text); p != nil && strings.HasSuffix(p.Text, ending) {
 		return p
@@ -165,8 +168,8 @@ func (s *Section) path(name section.Word, ending string) *storage.Path {
 	return nil
 }
 
-// taking is the path of a name that ends so; nil for none, and for one that does not take
-// the arguments of the document's, which bad reports.
+// taking is path for what is beside each document: nil also for one that does not take the
+// arguments of the document's path, which bad reports.
 func (l *lowering) taking(name section.Word, ending string, bad func(p *storage.Path)) *storage.Path {
 	p := l.s.path(name, ending)
 	if p != nil && l.Path != nil && !p.TakesAs(l.Path) {
@@ -323,7 +326,7 @@ func (l *lowering) log(g *Log) bool {
 	g.Most = l.limit(g.limit)
 	g.Entries, g.Entry = l.entries(g.entries)
 	g.Key = section.Member(l.t, g.Entry, g.key, section.AText)
-	g.Path = l.taking(g.path, lines, func(p *storage.Path) {
+	g.Path = l.taking(g.path, linesEnding, func(p *storage.Path) {
 		l.bad(g.path.Pos, "the log %s must take the arguments of %s", p.Text, l.Path.Text)
 	})
 	if g.Path != nil && g.Path.Lines != nil {
@@ -334,7 +337,7 @@ func (l *lowering) log(g *Log) bool {
 
 func (l *lowering) spill(p *Spill) bool {
 	p.Limit, p.Owner = l.limit(p.limit), l.owner(p.of, ".spill")
-	p.Path = l.taking(p.path, directory, func(*storage.Path) {
+	p.Path = l.taking(p.path, dirEnding, func(*storage.Path) {
 		l.lose(l.t, p.path.Pos, ".spill", "path must take the arguments of %s", l.Path.Text)
 	})
 	fits := p.members.Find(l.t, p.Owner) && p.Limit != nil && p.Path != nil && p.Value != nil

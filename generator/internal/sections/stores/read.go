@@ -174,36 +174,11 @@ var settable = map[string]section.TypeTest{
 	"now": aDate, "created": aDate, "since": aDate, "size": section.WholeNumber, "length": section.WholeNumber, "total": section.WholeNumber, "elapsed": section.WholeNumber, "present": section.AText,
 }
 
+// readSet reads a member that each write sets.
 func (s *Store) readSet(r *section.Reader, b section.Bound) {
 	set := &Set{setting: setting{member: b.Name}}
-	if to := section.Text(b.Value); slices.Contains([]string{"now", "created", "size"}, to) {
-		set.To = to
-	}
-	var of, until section.Word
-	member := func(name string) bool {
-		of = section.WordOf(b.Value.Get(name))
-		return section.IsMember(of.Text)
-	}
-	between := b.Value.Get("elapsed")
-	switch count := len(b.Value.Members); {
-	case count == 1 && member("length"):
-		set.To = "length"
-	case count == 1 && member("total"):
-		set.To = "total"
-	case count == 1 && member("since"):
-		set.To = "since"
-	case count == 1 && between != nil && len(between.Items) == 2:
-		of, until = section.WordOf(between.Items[0]), section.WordOf(between.Items[1])
-		if section.IsMember(of.Text) && section.IsMember(until.Text) {
-			set.To = "elapsed"
-		}
-	case count == 3 && member("present"):
-		set.Words = [2]string{section.Text(b.Value.Get("then")), section.Text(b.Value.Get("else"))}
-		if !slices.Contains(set.Words[:], "") {
-			set.To = "present"
-		}
-	}
-	if _, known := settable[set.To]; !known || !section.IsMember(b.Name) {
+	of, until, ok := set.read(b.Value)
+	if !ok || !section.IsMember(b.Name) {
 		r.Bad(b.Value, b.Where, `now, created, size, {length: member}, {total: member}, {elapsed: [member, member]}, {since: member} or {present: member, then: text, else: text}, under the JSON Pointer of a member`)
 		return
 	}
@@ -218,6 +193,31 @@ func (s *Store) readSet(r *section.Reader, b section.Bound) {
 	s.Sets = append(s.Sets, set)
 }
 
+// read reads what a member is set to, and gives the members that this is made of.
+func (s *setting) read(node *document.Node) (of, until section.Word, ok bool) {
+	switch len(node.Members) {
+	case 0:
+		s.To = section.Text(node)
+		ok = slices.Contains([]string{"now", "created", "size"}, s.To)
+	case 1:
+		m := node.Members[0]
+		s.To = m.Name
+		switch {
+		case slices.Contains([]string{"length", "total", "since"}, m.Name):
+			of = section.WordOf(m.Value)
+			ok = section.IsMember(of.Text)
+		case m.Name == "elapsed" && len(m.Value.Items) == 2:
+			of, until = section.WordOf(m.Value.Items[0]), section.WordOf(m.Value.Items[1])
+			ok = section.IsMember(of.Text) && section.IsMember(until.Text)
+		}
+	case 3:
+		s.To, of = "present", section.WordOf(node.Get("present"))
+		s.Words = [2]string{section.Text(node.Get("then")), section.Text(node.Get("else"))}
+		ok = section.IsMember(of.Text) && !slices.Contains(s.Words[:], "")
+	}
+	return of, until, ok
+}
+
 // check reports what speaks of something that the schema does not have.
 func (s *Section) check(r *section.Reader, store *Store) {
 	path := func(name section.Word, ending, what string) {
@@ -228,15 +228,15 @@ func (s *Section) check(r *section.Reader, store *Store) {
 	path(store.path, "", "storage path")
 	s.limits.Check(r, store.retention)
 	if store.Log != nil {
-		path(store.Log.path, lines, "JSONL path")
+		path(store.Log.path, linesEnding, "JSONL path")
 		s.limits.Check(r, store.Log.limit)
 	}
 	if store.Spill != nil {
-		path(store.Spill.path, directory, "directory")
+		path(store.Spill.path, dirEnding, "directory")
 		s.limits.Check(r, store.Spill.limit)
 	}
 	if store.Variables != nil && store.Variables.Snapshots != nil {
-		path(store.Variables.Snapshots.dir, directory, "directory")
+		path(store.Variables.Snapshots.dir, dirEnding, "directory")
 	}
 	if store.Index != nil {
 		path(store.Index.path, "", "storage path")

@@ -189,7 +189,7 @@ func (l *lowering) journal(j *Journal) bool {
 func (l *lowering) snapshots(s *Snapshots) bool {
 	s.ID, s.Entry = l.idOf(s.entries)
 	s.members.Find(l.t, s.Entry)
-	s.Dir = l.taking(s.dir, directory, func(*storage.Path) {
+	s.Dir = l.taking(s.dir, dirEnding, func(*storage.Path) {
 		l.lose(l.t, s.dir.Pos, ".variables", "the directory of snapshots must take the arguments of %s", l.Path.Text)
 	})
 	return s.Dir != nil && s.File != nil
