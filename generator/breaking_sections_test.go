@@ -193,8 +193,9 @@ func TestBreaking_placesAndHelp(t *testing.T) {
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			before := project{"bindery.yaml": taskConfig, "s.yaml": sectionsSchema}
-			now := project{"bindery.yaml": taskConfig, "s.yaml": strings.Replace(sectionsSchema, test.from, test.to, 1)}
+			schema := strings.Replace(sectionsSchema, "tasks: {", cmp.Or(test.store, "tasks")+": {", 1)
+			before := project{"bindery.yaml": taskConfig, "s.yaml": schema}
+			now := project{"bindery.yaml": taskConfig, "s.yaml": strings.Replace(schema, test.from, test.to, 1)}
 			ds := before.breaks(t, now)
 			if len(ds) != len(test.want) {
 				t.Fatalf("there is more or less: %v", ds)

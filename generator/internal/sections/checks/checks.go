@@ -36,9 +36,10 @@ type rule struct {
 	pos   source.Pos
 	text  string       // the relation as it is written, with what it applies to
 	of    section.Word // reference to the schema of the documents, "#" for the document
-	// astray says that of leads to nothing of the package's first schema; nil where it does.
-	astray *diag.Diagnostic
-	uses   []use
+	// dangling says that of leads to nothing of the package's first schema; nil where it
+	// leads somewhere.
+	dangling *diag.Diagnostic
+	uses     []use
 	// constants are what members are compared with.
 	constants []constant
 	// compared are terms that are to be equal, or one among the other.
@@ -132,8 +133,8 @@ func (s *Section) Lower(t *lower.Types) {
 		n := section.RootOf(nodes, r.of.Text)
 		switch {
 		case n != nil:
-		case r.astray != nil:
-			t.Report(*r.astray)
+		case r.dangling != nil:
+			t.Report(*r.dangling)
 			continue
 		default:
 			t.Report(diag.New(diag.LostBinding, r.of.Pos, "x-bindery.checks.%s: %s is not a root type", r.Name, r.of.Text).

@@ -142,7 +142,7 @@ func (c *reading) read(node *document.Node) {
 				c.bad(m.Value.Pos, `write a reference, as "#/$defs/Round"`, "of must be a reference to a schema")
 			}
 			c.rule.of = section.WordOf(m.Value)
-			c.rule.astray = c.Astray(c.rule.of, c.rule.where+": schema")
+			c.rule.dangling = c.Dangling(c.rule.of, c.rule.where+": schema")
 		case "at":
 			if p, ok := c.path(m.Value); ok && p.Up >= 0 {
 				c.bad(m.Value.Pos, "start it with /", "at must be a path from the document")

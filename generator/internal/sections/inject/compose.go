@@ -17,7 +17,7 @@ type composer struct {
 	compose.Plan
 	name   text
 	items  []itemAt
-	failed bool // what is wrong with its form has been told
+	failed bool // something in it is of the wrong form, which has been reported
 }
 
 // itemAt is a path of items, which are to be found in the schema.
@@ -92,15 +92,12 @@ func (c *reading) recency(m document.Member, where string) {
 	p := c.path(m.Value.Get("of"), where+".of")
 	s.Of, s.HalfLife = p.text, 30*24*time.Hour
 	c.target(p, where+".of", anyValue)
-	var at []string
-	if p.text != "" {
-		at = []string{p.text}
-	}
+	at := lists.Present(p.text)
 	c.members(m.Value, where, example, map[string]func(document.Member){
 		"into": func(m document.Member) {
 			s.Into = section.Text(m.Value)
-			for _, of := range at {
-				c.target(text{of + "/" + escape(s.Into), m.Value.Pos}, where+".into", aNumber)
+			if p.text != "" {
+				c.target(text{p.text + "/" + escape(s.Into), m.Value.Pos}, where+".into", aNumber)
 			}
 		},
 		"time": func(m document.Member) { s.Time = c.ask(where+".time", at, m.NamePos).Term(m.Value) },

@@ -30,11 +30,11 @@ func New() *Section { return &Section{} }
 // written is the policy as it is written.
 type written struct {
 	pos      source.Pos
-	failed   bool // what is wrong with its form, but for the composer's, has been told
+	failed   bool // something but the composer is of the wrong form, which has been reported
 	name     string
 	namePos  source.Pos
 	of       section.Word
-	astray   *diag.Diagnostic // says that of leads to nothing of the package's first schema; nil where it does
+	dangling *diag.Diagnostic // says that of leads to nothing of the package's first schema; nil where it leads somewhere
 	purposes []text
 	purpose  text // the member
 	grants   []*grant
@@ -133,14 +133,14 @@ func (s *Section) Lower(t *lower.Types) {
 	v.root = section.RootOf(t.RootSchemas(), w.of.Text)
 	switch {
 	case v.root != nil:
-	case w.astray != nil:
-		t.Report(*w.astray)
+	case w.dangling != nil:
+		t.Report(*w.dangling)
 		return
 	default:
 		v.bad(text{w.of.Text, w.of.Pos}, "", "list it under roots in bindery.yaml, or say under of which root type the policy is for", "%s is no root type", shown(w.of.Text))
 		return
 	}
-	// Who may see what builds on all of the policy, what goes in on all of the composer.
+	// Grants need the whole policy, and what is composed the whole composer.
 	var enum *schema.Node
 	if !w.failed {
 		enum = v.purposes()

@@ -186,7 +186,7 @@ func (c *reading) policy(node *document.Node) {
 			if w.of = section.WordOf(m.Value); !section.IsReference(w.of.Text) {
 				c.bad(m.Value.Pos, "of", `write a reference, as "#/$defs/Round"`, "it must be a reference to a schema")
 			}
-			w.astray = c.Astray(w.of, "x-bindery.inject: schema")
+			w.dangling = c.Dangling(w.of, "x-bindery.inject: schema")
 		},
 		"purposes": func(m document.Member) {
 			w.purposes = c.texts(m.Value, "purposes", "list names, as [planner, responder]")

@@ -84,7 +84,7 @@ func (v *verifier) purposes() (enum *schema.Node) {
 	return enum
 }
 
-// known reports purposes that there are not.
+// known reports purposes that do not exist.
 func (v *verifier) known() {
 	for _, g := range append(slices.Clone(v.written.grants), v.open...) {
 		for _, a := range g.to {
@@ -95,10 +95,10 @@ func (v *verifier) known() {
 	}
 }
 
-// isPurpose reports whether there is the purpose that may see a member.
+// isPurpose reports whether the purpose exists that may see a member.
 func (v *verifier) isPurpose(a allowed) bool { return slices.Contains(v.Purposes, a.text.text) }
 
-// knows reports whether there are all purposes that may see a member; others are told.
+// knows reports whether all purposes exist that may see a member.
 func (v *verifier) knows(g *grant) bool { return lists.Every(g.to, v.isPurpose) }
 
 // conditions holds what is asked of values against the schema.
@@ -109,7 +109,7 @@ func (v *verifier) conditions() {
 		}
 		for _, at := range a.at {
 			if len(v.at(at)) == 0 {
-				continue // which is told of what is there
+				continue // which has been reported where the path is
 			}
 			if !a.Verify(v.root, at, v.report) {
 				v.failed = true
@@ -276,7 +276,7 @@ func (v *verifier) grants() {
 	}
 	open := lists.Where(v.open, func(g *grant) bool { return g.text.text != "" && v.reach(g.text, "undeclared") != nil })
 	if v.written.failed {
-		return // nobody can tell who may see what
+		return // who may see what is not known
 	}
 	// Parents come before what is in them.
 	slices.SortStableFunc(whole, func(x, y concrete) int { return strings.Count(x.path, "/") - strings.Count(y.path, "/") })

@@ -19,7 +19,7 @@ type Section struct {
 	protocol *protocol.Section
 
 	bindings []*binding // of x-bindery
-	isUnsure bool       // what x-bindery says of limits is of the wrong form, which is told
+	isBad    bool       // x-bindery.limits is of the wrong form, which has been reported
 	// Limits are those of the schema, in order.
 	Limits   []*Limit
 	typeName string // Go name of the struct

@@ -38,9 +38,9 @@ var units = []struct{ ending, unit string }{
 // binding is what x-bindery says that a limit bounds.
 type binding struct {
 	name    section.Word
-	measure Measure      // none where that or the place is wrong, which is told
+	measure Measure      // none where that or the place is wrong, which has been reported
 	of      section.Word // reference, also to a schema of another file; "#" for the document
-	spill   bool         // effect: spill, or nobody can tell
+	spill   bool         // effect: spill, or of the wrong form
 }
 
 // Read reads the limits and what x-bindery says of them.
@@ -67,7 +67,7 @@ func (s *Section) Read(r *section.Reader) {
 }
 
 func (s *Section) readBindings(r *section.Reader) {
-	s.isUnsure = r.Bindings.Has("limits") && !r.Bindings.HasTable("limits")
+	s.isBad = r.Bindings.Has("limits") && !r.Bindings.HasTable("limits")
 	for _, m := range r.Bindings.Table("limits") {
 		b := &binding{name: m.Key(), measure: MeasureNone, spill: true}
 		s.bindings = append(s.bindings, b)
@@ -88,7 +88,8 @@ func (b *binding) read(r *section.Reader, f *section.Fields) {
 	}
 }
 
-// leads reports whether there is something at the place, or none is named; else it is told.
+// leads reports whether there is something at the place, or none is named; it adds a
+// diagnostic where there is nothing.
 func (b *binding) leads(r *section.Reader) bool {
 	if b.of.Text == "" || section.IsReference(b.of.Text) {
 		return r.Leads(b.of, "schema")
@@ -144,7 +145,7 @@ func parseLimit(name string) *Limit {
 func (s *Section) bind(r *section.Reader, l *Limit) {
 	l.boundAt = l.pos
 	switch b := lists.First(s.bindings, func(b *binding) bool { return b.name.Text == l.Key }); {
-	case s.isUnsure:
+	case s.isBad:
 		l.Measure, l.Spill = MeasureNone, &Spill{}
 		return
 	case b != nil:

@@ -49,18 +49,18 @@ type Bound struct {
 func (b Bound) Key() Word { return Word{b.Name, b.NamePos} }
 
 // Leads reports whether a reference of x-bindery leads to something of the schema, or is
-// none; else it is told.
+// none; it adds a diagnostic where it leads nowhere.
 func (r *Reader) Leads(reference Word, what string) bool {
-	lost := r.Astray(reference, what)
+	lost := r.Dangling(reference, what)
 	if lost != nil {
 		r.Report(*lost)
 	}
 	return lost == nil
 }
 
-// Astray is what there is to report of a reference that leads to nothing of the schema, and
-// to where it was probably meant to lead; nil for others and for none.
-func (r *Reader) Astray(reference Word, what string) *diag.Diagnostic {
+// Dangling is the diagnostic of a reference that leads to nothing of the schema, with where
+// it was probably meant to lead; nil for others and for none.
+func (r *Reader) Dangling(reference Word, what string) *diag.Diagnostic {
 	tokens, node := r.local(reference.Text)
 	if node != nil || reference.Text == "" {
 		return nil
@@ -201,7 +201,8 @@ func (f *Fields) Member(name string, required bool) Word {
 	return f.Word(name, required, `the JSON Pointer of a member, as "/variables/prompt"`, IsMember)
 }
 
-// Reference reads a reference to a schema. It is none where it leads nowhere, which is told.
+// Reference reads a reference to a schema. It is none, with a diagnostic,
+// where it leads nowhere.
 func (f *Fields) Reference(name string, required bool, want string) Word {
 	of := f.Word(name, required, want, IsReference)
 	if !f.r.Leads(of, "schema") {

@@ -20,7 +20,7 @@ type form struct {
 	Type    string // string, integer, number, boolean; "" where the schema leaves it open
 	Pattern string // "" for none
 	Enum    []string
-	IsLost  bool // x-bindery names what is no property, which is told
+	IsLost  bool // x-bindery names what is no property, which has been reported
 }
 
 var (
@@ -32,7 +32,7 @@ var (
 )
 
 // reference is an entry of x-bindery that names a part of the schema; of is none where it
-// does not, which is told.
+// does not, which has been reported.
 type reference struct {
 	name section.Word // of a path, or of a placeholder: for all paths, or path.placeholder
 	of   section.Word

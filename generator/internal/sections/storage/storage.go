@@ -86,7 +86,7 @@ func (p *Path) TakesAs(other *Path) bool {
 	return slices.EqualFunc(p.Args, other.Args, func(a, b *PathArg) bool { return a.Name == b.Name })
 }
 
-// HasLost reports whether nobody can tell what one of the arguments is, which is told.
+// HasLost reports whether the form of an argument is not known, which has been reported.
 func (p *Path) HasLost() bool {
 	return slices.ContainsFunc(p.Args, func(a *PathArg) bool { return a.IsLost })
 }
@@ -95,7 +95,7 @@ func (p *Path) HasLost() bool {
 type PathArg struct {
 	Name   string   // of the placeholder
 	Bound  string   // JSON Pointer of the property that gives it its form; "" for none
-	IsLost bool     // x-bindery names what is no property for it, which is told
+	IsLost bool     // x-bindery names what is no property for it, which has been reported
 	Int    bool     // a number; otherwise text
 	Text   string   // of the pattern; "" for none
 	Values []string // that it may have; nil for any

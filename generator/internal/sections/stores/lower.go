@@ -358,7 +358,8 @@ func (l *lowering) spill(p *Spill) bool {
 	return true
 }
 
-// owner finds the type of objects that have values; nil for what is told.
+// owner finds the type of objects that have values; nil for none, which has been
+// reported.
 func (l *lowering) owner(of section.Word, part string) *model.Decl {
 	if of.Text == "" {
 		return nil

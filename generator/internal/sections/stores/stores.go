@@ -42,7 +42,7 @@ type Store struct {
 	of        section.Word   // reference to the schema of the documents
 	find      []section.Word // members that documents are found by
 	ids       []section.Word // members that hold IDs of an array's elements: /history/mutations/*/mutation_id
-	hasBadIDs bool           // there is more under ids, of the wrong form, which is told
+	hasBadIDs bool           // something under ids is of the wrong form, which has been reported
 	retention section.Amount // limit of the schema: for how many days documents are kept
 	by        []section.Word // members that say when a document is from; the first that is there
 

@@ -167,7 +167,8 @@ func (l *lowering) variables(v *Variables) bool {
 	return fits && v.In != nil
 }
 
-// idOf finds what makes the IDs of an array's elements; nil for what is told.
+// idOf finds what makes the IDs of an array's elements; nil for none, which has
+// been reported.
 func (l *lowering) idOf(entries section.Word) (*ID, *model.Decl) {
 	id := lists.First(l.IDs, func(id *ID) bool { return id.Entries.Pointer == entries.Text })
 	if id != nil {
@@ -207,7 +208,7 @@ func (s *Section) scopes(t *lower.Types, store *Store) {
 	v.Scopes = lists.Where(v.Scopes, func(scope *Scope) bool {
 		scope.Var, scope.Store = "in"+t.Words().Exported(scope.Name), s.named(scope.store.Text)
 		switch {
-		case scope.Store == nil && s.isNamed(scope.store.Text): // what is wrong with it is told
+		case scope.Store == nil && s.isNamed(scope.store.Text): // its mistake has been reported
 		case scope.Store == nil || scope.Store.Root != store.Root:
 			lose(scope.store.Pos, "there is no store %s of the same documents", scope.store.Text)
 		case scope.Store.Path.HasLost():
