@@ -176,24 +176,31 @@ func TestBreaking_placesAndHelp(t *testing.T) {
 	for name, test := range map[string]struct {
 		from, to string
 		want     []string
+		store    string // "" for tasks
 	}{
-		"step renamed": {"[ask]", "[ask_twice]", []string{
+		"step renamed": {from: "[ask]", to: "[ask_twice]", want: []string{
 			"B1203 20:3 step WorkSteps.Ask is gone: keep the step",
 			"B1207 20:3 step 3 of work is if_hard/ask_twice now; it was if_hard/ask: let unfinished runs end",
 			"B1206 20:28 implementations of WorkSteps need the method AskTwice now: ",
 		}},
-		"index with one member more": {"{ id: /id, path: path }", "{ id: /id, n: /n, path: path }", []string{
+		"index with one member more": {from: "{ id: /id, path: path }", to: "{ id: /id, n: /n, path: path }", want: []string{
 			`B1217 29:74 x-bindery.stores.tasks.index.members.n is "/n" now; it was not there: once the code is deployed, run bindery fsck --fix or call Reindex`,
 		}},
-		"index with one member less": {"{ id: /id, path: path }", "{ id: /id }", []string{
+		"index of a store with a dot in its name": {store: "my.tasks", from: "{ id: /id, path: path }", to: "{ id: /id, n: /n, path: path }", want: []string{
+			`B1217 29:74 x-bindery.stores.my.tasks.index.members.n is "/n" now; it was not there: once the code is deployed, run bindery fsck --fix or call Reindex`,
+		}},
+		"index with one member less": {from: "{ id: /id, path: path }", to: "{ id: /id }", want: []string{
 			`B1217 1:1 x-bindery.stores.tasks.index.members.path is gone; it was "path": once the code is deployed, run bindery fsck --fix or call Reindex`,
 		}},
-		"window with another order": {"recency", "fifo", []string{
+		"window with another order": {from: "recency", to: "fifo", want: []string{
 			`B1217 32:47 x-bindery.window.policy is "fifo" now; it was "recency": see what relies on it`,
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			schema := strings.Replace(sectionsSchema, "tasks: {", cmp.Or(test.store, "tasks")+": {", 1)
+			schema := sectionsSchema
+			if test.store != "" {
+				schema = strings.Replace(schema, "\n    tasks:\n", "\n    "+test.store+":\n", 1)
+			}
 			before := project{"bindery.yaml": taskConfig, "s.yaml": schema}
 			now := project{"bindery.yaml": taskConfig, "s.yaml": strings.Replace(schema, test.from, test.to, 1)}
 			ds := before.breaks(t, now)

@@ -3,7 +3,6 @@ package breaking
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -45,15 +44,12 @@ func promises(old, new *Version) diag.Diagnostics {
 	return ds
 }
 
-var indexMember = regexp.MustCompile(`^x-bindery\.stores\.[^.]+\.index\.`)
-
-// helped gives a diagnostic the help that its promise asks for: the entries of an index
-// are old ones until somebody makes it anew.
+// helped gives a diagnostic the help of its promise, if that has one of its own.
 func helped(d diag.Diagnostic, p section.Promise) diag.Diagnostic {
-	if d.Code != diag.BindingChanged || !indexMember.MatchString(p.Key) {
+	if p.Help == "" {
 		return d
 	}
-	return d.WithHelp("once the code is deployed, run bindery fsck --fix or call Reindex of the generated store: until then the entries of documents that nobody writes stay as they were")
+	return d.WithHelp("%s", p.Help)
 }
 
 // demanded says what a promise demands that nobody demanded before, "" for nothing. had is

@@ -29,6 +29,9 @@ var elsewhere = []string{
 	"compose.name", "subcalls",
 }
 
+// indexHelp says what to do about a change of what an index has of documents.
+const indexHelp = "once the code is deployed, run bindery fsck --fix or call Reindex of the generated store: until then the entries of documents that nobody writes stay as they were"
+
 // usual are the values of entries that say what holds without them.
 var usual = map[string]string{"floor": `"ref"`, "half_life_days": "30", "strict": "false", "descending": "false", "default": `"error"`}
 
@@ -54,6 +57,9 @@ func (b *bindings) entry(m document.Member, in []string) {
 		return
 	}
 	p := section.Promise{Kind: section.BindingPromise, Key: key, Pos: m.NamePos, Within: wholeOf(path)}
+	if matches("stores.*.index", path[1:]) {
+		p.Help = indexHelp
+	}
 	switch {
 	case m.Value.Kind == document.Object && !isTerm(path):
 		p.Within = ""
@@ -94,18 +100,21 @@ func (b *bindings) positions(m document.Member, path []string) {
 
 // isElsewhere reports whether an entry promises something elsewhere.
 func isElsewhere(path []string) bool {
-	return slices.ContainsFunc(elsewhere, func(pattern string) bool {
-		names := strings.Split(pattern, ".")
-		if len(names) > len(path) {
+	return slices.ContainsFunc(elsewhere, func(pattern string) bool { return matches(pattern, path) })
+}
+
+// matches reports whether an entry is what a pattern names, or is below it.
+func matches(pattern string, path []string) bool {
+	names := strings.Split(pattern, ".")
+	if len(names) > len(path) {
+		return false
+	}
+	for i, name := range names {
+		if name != "*" && name != path[i] {
 			return false
 		}
-		for i, name := range names {
-			if name != "*" && name != path[i] {
-				return false
-			}
-		}
-		return true
-	})
+	}
+	return true
 }
 
 // wholeOf is the key of the binding that an entry is a part of: x-bindery.window, a store.

@@ -21,6 +21,9 @@ type Promise struct {
 	// part that comes together with the whole takes nothing from anybody.
 	Within string
 	Names  []string // of writers: the operations that may
+	// Help says what to do where the promise is broken; "" leaves that to the code of the
+	// diagnostic.
+	Help string
 	// Sight is what purposes see of Key: nothing where one is missing, all for "", or on
 	// what condition they see it.
 	Sight map[string]string
