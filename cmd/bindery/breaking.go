@@ -30,8 +30,8 @@ unfinished runs of protocols, and whoever relies on limits and storage paths.
 
 The earlier state is a commit of git, a directory that holds the configuration as
 it was, or an earlier version of a schema file, with which all packages of that
-schema are compared, and those that refer to it where they can do with that version.
-The configuration allows breaks under the key "breaking".`,
+schema are compared, and those that refer to it and compile with that version. The
+configuration allows breaks under the key "breaking".`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if against == "" {
@@ -112,8 +112,8 @@ func (j *job) baseFile(file string) (generator.Base, generator.Diagnostics, erro
 	return generator.Base{Workspace: &generator.Workspace{FS: fsys, Dir: j.w.Dir}, Config: j.config, Label: filepath.ToSlash(file) + ": ", Schema: schema}, nil, nil
 }
 
-// schemaNamed is the schema of the configuration whose earlier version a file holds: that
-// of its name, or the only one.
+// schemaNamed is the schema of the configuration of which a file holds an earlier version:
+// the one with the name of the file, or the only one.
 func (j *job) schemaNamed(file string) (string, error) {
 	var all, fits []string
 	for _, p := range j.config.Packages {
@@ -132,11 +132,12 @@ func (j *job) schemaNamed(file string) (string, error) {
 	case len(fits) == 1:
 		return fits[0], nil
 	case len(fits) == 0:
-		return "", fmt.Errorf("--against %s: the configuration has no schema of that name: name a file that is called as the schema whose earlier version it holds, %s", file, orElse)
+		return "", fmt.Errorf("--against %s: the configuration has no schema of that name: name a file that is called like the schema of which it holds an earlier version, %s", file, orElse)
 	}
 	return "", fmt.Errorf("--against %s: the configuration has several schemas of that name, %s: name %s", file, strings.Join(fits, " and "), orElse)
 }
 
+// distinct sorts names and leaves each one once.
 func distinct(names []string) []string {
 	slices.Sort(names)
 	return slices.Compact(names)

@@ -25,7 +25,7 @@ type Base struct {
 	Config    config.Config
 	// Label stands before the names of its files in diagnostics.
 	Label string
-	// Schema is the only file that is another than now; "" where all may be.
+	// Schema is the only file that differs from what it is now; "" where any may.
 	Schema string
 }
 
@@ -35,7 +35,7 @@ type Base struct {
 func Breaking(ctx context.Context, w *workspace.Workspace, c config.Config, base Base) diag.Diagnostics {
 	old, ds := Compile(ctx, base.Workspace, base.Config)
 	if ds.HasErrors() && base.Schema != "" {
-		base.Config = without(base.Config, base.Schema, old)
+		base.Config = withoutFailed(base.Config, base.Schema, old)
 		old, ds = Compile(ctx, base.Workspace, base.Config)
 	}
 	if ds.HasErrors() {
@@ -70,9 +70,9 @@ func Breaking(ctx context.Context, w *workspace.Workspace, c config.Config, base
 	return found.Sorted()
 }
 
-// without asks no more for the packages that an earlier version of a schema has not let be
-// made: they may use what it lacks. The packages of the schema stay.
-func without(c config.Config, schema string, made []*Result) config.Config {
+// withoutFailed skips the packages that could not be compiled with the earlier version of a
+// schema: they may refer to what it lacks. The packages of the schema itself stay.
+func withoutFailed(c config.Config, schema string, made []*Result) config.Config {
 	c.Packages = slices.Clone(c.Packages)
 	for i := range c.Packages {
 		p := &c.Packages[i]
