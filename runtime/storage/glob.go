@@ -17,7 +17,7 @@ type Glob struct {
 	segments []string
 	home     bool
 	dir      bool
-	of       *Template // for what [Root.Kept] tells of; nil for a query
+	of       *Template // whose strays are reported, see [Root.Kept]; nil for a query
 }
 
 // MustGlob reads a query. It panics on bad text, which the generator does not let through.
@@ -154,11 +154,11 @@ func (t *Template) Glob(args ...string) (Glob, error) {
 // Kept gives the paths of a template with these first arguments at which something
 // is, as [Root.Glob] finds them. What has the name of one of its files or directories
 // and is something else is an error beside the path that it has: a *fs.PathError that
-// wraps [ErrNotRegular] or [ErrNotDirectory]. Links are something else, wherever they
-// lead, but not before the first placeholder that has no argument.
-// Names that no arguments give are passed over, and so are a directory among files
-// and a file among directories where any name is one of the template: they are those
-// of another one.
+// wraps [ErrNotRegular] or [ErrNotDirectory]. So is a link, wherever it leads, but not
+// before the first placeholder that has no argument.
+//
+// Names that no arguments give are passed over. Where the template takes any name, so are
+// a directory among files and a file among directories: another template may have them.
 func (r *Root) Kept(t *Template, args ...string) iter.Seq2[Path, error] {
 	return func(yield func(Path, error) bool) {
 		g, err := t.Glob(args...)
@@ -254,7 +254,7 @@ func (r *Root) find(dir string, segments []string, g Glob, yield func(Path, erro
 }
 
 // stray is the error of what has the name of a file or directory of a template and is
-// something else; nil for what is none of it.
+// something else; nil where the template has no say.
 func (t *Template) stray(name string, is fs.FileMode) error {
 	if t == nil || strings.HasPrefix(path.Base(name), tempPrefix) {
 		return nil

@@ -11,12 +11,12 @@
 // or an index of all documents, is brought up to date by each write, and by the
 // next one after a crash.
 //
-// Stores make no links and list none: where one has the name of a document, or of a
-// directory of documents, All, Keys and what else looks at all documents give an
-// error that names it, as for a pipe or for a directory in the place of a file, and go
-// on. By its key, a document behind a link that stays below the root can be read. Only
-// the directories that a listing is told outright, those of the path before its first
-// placeholder and of arguments that it is given, may be links, to below the root.
+// Stores make no links and list none. Where a link has the name of a document, or of a
+// directory of documents, All, Keys and what else looks at all documents give an error
+// that names it, as for a pipe or for a directory in the place of a file, and go on. A
+// document behind a link that stays below the root can be read by its key. In a listing,
+// only the directories before the first placeholder without an argument may be links, to
+// below the root.
 //
 // All methods are safe for concurrent use. One document costs what its bytes
 // cost to read, check and write, however many documents there are; what looks

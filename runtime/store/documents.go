@@ -205,8 +205,8 @@ func (d *Documents[T, K]) encode(key K, at place, x *T) ([]byte, error) {
 }
 
 // Create writes a document that is new, at the key that it says. The error wraps
-// fs.ErrExist where there is one, and [ErrFormerLog] where there is only the log of one.
-// Of several that create one, one does.
+// fs.ErrExist where there is one, [ErrFormerLog] where there is only the log of one, and
+// [ErrLongEntry] where its log cannot take an entry. Of several that create one, one does.
 func (d *Documents[T, K]) Create(ctx context.Context, x *T) error {
 	key, err := d.KeyOf(x)
 	if err != nil {
@@ -229,8 +229,7 @@ func (d *Documents[T, K]) CreateAs(ctx context.Context, key K, x *T) error {
 // error too.
 func (d *Documents[T, K]) create(ctx context.Context, key K, at place, x *T) (taken bool, err error) {
 	// What encode may write beside a document is not to be put beside another one.
-	isThere := func() bool { _, err := d.root.Stat(at.path); return err == nil }
-	if isThere() {
+	if d.isThere(at) {
 		return true, errTaken(at)
 	}
 	logs, err := d.openLogs(at, x)
@@ -238,7 +237,7 @@ func (d *Documents[T, K]) create(ctx context.Context, key K, at place, x *T) (ta
 		return false, err
 	}
 	if err := begin(d.root, logs); err != nil {
-		if isThere() { // the log is that of somebody who has just made it
+		if d.isThere(at) { // the log is that of somebody who has just made it
 			return true, errTaken(at)
 		}
 		return false, err
@@ -256,6 +255,11 @@ func (d *Documents[T, K]) create(ctx context.Context, key K, at place, x *T) (ta
 		return taken, err
 	}
 	return false, lagging(d.settle(ctx, at))
+}
+
+func (d *Documents[T, K]) isThere(at place) bool {
+	_, err := d.root.Stat(at.path)
+	return err == nil
 }
 
 func errTaken(at place) error {
@@ -318,11 +322,11 @@ func (d *Documents[T, K]) noneFree() error {
 
 // Update changes a document, alone: no other writer, of this process or another,
 // changes it from the time that it is read until it is written. What change
-// returns with an error is not written. Change may take its time, and update
-// other documents, in an order that all follow; where it updates the same one, it
-// waits for itself until ctx ends, as who takes a [storage.Lock] twice. The error wraps fs.ErrNotExist
-// where there is no document, and [ErrBehind] where the change has been made all
-// the same.
+// returns with an error is not written. Change may take its time, and update other
+// documents, in an order that all follow. Where it updates the same document, it waits for
+// itself until ctx ends, as taking a [storage.Lock] twice does. The error wraps
+// fs.ErrNotExist where there is no document, [ErrLongEntry] where its log cannot take an
+// entry, and [ErrBehind] where the change has been made all the same.
 func (d *Documents[T, K]) Update(ctx context.Context, key K, change func(x *T) error) error {
 	at, err := d.place(key)
 	if err != nil {
@@ -522,9 +526,9 @@ func (d *Documents[T, K]) Below(args ...string) iter.Seq2[*T, error] {
 }
 
 // Keys gives the keys of all documents in the order of their paths, each once, and
-// reads none of them. What is no file, or has no key's name, is an error that names
-// its path. The order is that of text, in which 10 comes before 9 unless the path pads
-// its numbers. Numbers in their own order, where no error is among them, are
+// reads none of the documents. What is not a file, or has a name that no key gives, is an
+// error that names its path. The order is that of text, in which 10 comes before 9 unless the path pads
+// its numbers. Where there is no error, numbers in their own order are
 //
 //	slices.Sorted(maps.Keys(maps.Collect(d.Keys())))
 func (d *Documents[T, K]) Keys() iter.Seq2[K, error] {
@@ -541,15 +545,15 @@ func (d *Documents[T, K]) Keys() iter.Seq2[K, error] {
 	}
 }
 
-// places finds the files at the kind's path. What is there with a name that no
-// arguments give is no document. An error has the path of what it is about, or none
-// where a directory could not be read.
+// places finds the files at the kind's path, but for names that no arguments give. The
+// path of an error is that of what it is about; there is none where a directory could not
+// be read.
 func (d *Documents[T, K]) places(args ...string) iter.Seq2[place, error] {
 	return func(yield func(place, error) bool) {
 		for p, err := range d.root.Kept(d.kind.Template, args...) {
 			at := place{path: p}
 			if err == nil {
-				at.args, err = d.read(p)
+				at.args, err = d.argsAt(p)
 			}
 			if !yield(at, err) {
 				return
@@ -558,9 +562,9 @@ func (d *Documents[T, K]) places(args ...string) iter.Seq2[place, error] {
 	}
 }
 
-// read gives the arguments of a path, as a key has them: where two names are read as
-// the same key, one is that of no document.
-func (d *Documents[T, K]) read(p storage.Path) ([]string, error) {
+// argsAt gives the arguments of the path of a document. Of several names that give the
+// same key, only the one that a store writes is that of a document.
+func (d *Documents[T, K]) argsAt(p storage.Path) ([]string, error) {
 	args, err := d.kind.Template.Parse(p.String())
 	if err != nil {
 		return nil, err

@@ -203,7 +203,7 @@ func (d *Documents[T, K]) lockIndexOf(ctx context.Context, own []byte) (l *stora
 	l, err = d.root.Lock(ctx, p)
 	if err != nil {
 		if info, failed := d.root.Stat(p); failed == nil && !info.Mode().IsRegular() {
-			err = fmt.Errorf("%w; it is no file: move it away while no program uses the documents", err)
+			err = fmt.Errorf("%w; it is not a file: move it away while no program uses the documents", err)
 		}
 		return nil, false, fmt.Errorf("store: lock the index by %s: %w", p, err)
 	}

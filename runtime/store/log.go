@@ -29,8 +29,8 @@ type LogOptions[T, E any] struct {
 	Most func() int64
 	Keep int
 	Drop func(x *T, n int)
-	// Total is where a document says how many entries there are, with those that only
-	// the log has; nil for nowhere.
+	// Total and SetTotal are of the member that says how many entries there are, with
+	// those that only the log has; nil for none.
 	Total    func(x *T) (int64, bool)
 	SetTotal func(x *T, n int64)
 }
@@ -84,7 +84,7 @@ type openLog struct {
 	entries      func() entries
 	acknowledged entries // those that the file of the document has
 	id           func(line []byte) (string, error)
-	gone         int64         // how many only the file has
+	gone         int64         // how many entries only the log has
 	setTotal     func(n int64) // nil: the document does not say it
 	drop         func(n int)   // nil: nothing is dropped
 	most         int64
@@ -103,12 +103,12 @@ func (d *Documents[T, K]) openLogs(at place, x *T) (logs []*openLog, err error) 
 }
 
 // ErrFormerLog is wrapped where a document is to be made whose log has entries already,
-// as when its file was lost. The log knows entries by their IDs, which a document that
-// begins anew gives once more: it would not take those entries.
+// as when its file was lost. A log tells entries apart by their IDs. A document that begins
+// anew gives the same ones again, and the log would not take its entries.
 var ErrFormerLog = errors.New("store: the log has entries of a former document: move it away to begin anew, or put the file of the document back")
 
-// begin checks that the logs of a document that is to be made are empty, and can take
-// what it has.
+// begin notes that no log has an entry of a document that is to be made yet, and checks
+// that each is empty and can take what the document has.
 func begin(root *storage.Root, logs []*openLog) error {
 	for _, l := range logs {
 		l.acknowledged = entries{}
@@ -127,7 +127,7 @@ func begin(root *storage.Root, logs []*openLog) error {
 }
 
 // fits checks that the log can take the entries that have come since the document was
-// read: one that it refuses once the document has it would keep all later ones out.
+// read: were one refused after the document is written, no later one would get in.
 func (l *openLog) fits() error {
 	now, last := l.entries(), ""
 	if n := l.acknowledged.n; n > 0 {

@@ -472,7 +472,7 @@ func TestALockThatIsNoFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := d.Create(t.Context(), &note{ID: "a", Topic: "t"})
-	if err == nil || !strings.Contains(err.Error(), "lock the index by notes/index.json.lock: ") || !strings.Contains(err.Error(), "it is no file: move it away") {
+	if err == nil || !strings.Contains(err.Error(), "lock the index by notes/index.json.lock: ") || !strings.Contains(err.Error(), "it is not a file: move it away") {
 		t.Error(err)
 	}
 }
