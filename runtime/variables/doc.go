@@ -6,10 +6,10 @@
 // The methods that change a document change it in memory, for a change function
 // of the store's Update, which makes it durable and excludes other writers. What
 // documents share is written by the methods that take a context, each document
-// under its own lock, at once: [Variables.Share] in a change function makes known what
-// the document that shares does not have yet, and will not have where the change is
-// refused or the process dies. Who shares therefore changes the document in one Update
-// and shares in a second one, which changes nothing:
+// under its own lock, at once. [Variables.Share] in the same change function would
+// therefore publish what the document does not have yet, and never has where the change
+// is refused or the process dies. So change the document in one Update, and share in a
+// second one, which changes nothing:
 //
 //	err := states.Update(ctx, id, func(x *State) error {
 //		if old, err = states.Variables.Current(x, name); err != nil {
@@ -21,8 +21,8 @@
 //		err = states.Update(ctx, id, func(x *State) error { return states.Variables.Share(ctx, x, name, old) })
 //	}
 //
-// The second Update shares what the document has by then, so that of several writers
-// the scopes have the last. A crash between the two leaves the document with the new
+// The second Update shares what the document has by then, so that the scopes have what
+// the last of several writers wrote. A crash between the two leaves the document with the new
 // value and the scopes with the old one, which Find gives until the next write of the
 // variable is shared, or Share is called again.
 //

@@ -15,7 +15,7 @@ import (
 type Kind[T, V any] struct {
 	In  holder.Values[T, V]
 	Now func() time.Time
-	// Of names a document in errors.
+	// Of names a document in errors; "" and nil leave its name out.
 	Of func(x *T) string
 
 	// Value is the value of a variable as JSON. Compared gives all of a variable
@@ -97,24 +97,26 @@ func (vars *Variables[T, V]) Names(x *T) []string {
 // Set gives a document a variable, in the place of the one of that name: stamped, of
 // the type of its value where it names none, its value in a file where it is large,
 // and entered in the journal. What else it does not say, [Variables.Complete] takes
-// from the one before. The error is
-// a *limits.Error where there is no room for it; the document is then not to be
-// saved. It wraps [ErrNoPlace] where the document has no place for one of the name,
-// and [ErrNoWay] where it lacks what its variables are in.
+// from the one before.
+//
+// The error names the document and the variable. It wraps a *limits.Error where there is
+// no room for the variable, [ErrNoPlace] where the document has no place for one of the
+// name, and [ErrNoWay] where it lacks what its variables are in. After an error the document
+// must not be saved.
 func (vars *Variables[T, V]) Set(x *T, name string, v V, source string) error {
-	vars.typed(&v)
+	vars.fillType(&v)
 	return vars.set(x, name, v, source, true)
 }
 
 func (vars *Variables[T, V]) set(x *T, name string, v V, source string, stamp bool) error {
 	if err := vars.write(x, name, v, source, stamp); err != nil {
-		return vars.at(x, name, err)
+		return vars.located(x, name, err)
 	}
 	return nil
 }
 
-// at says of an error which variable of which document it is about.
-func (vars *Variables[T, V]) at(x *T, name string, err error) error {
+// located says of an error which variable of which document it is about.
+func (vars *Variables[T, V]) located(x *T, name string, err error) error {
 	err = fmt.Errorf("variable %q: %w", name, err)
 	if vars.kind.Of == nil {
 		return err
@@ -125,6 +127,7 @@ func (vars *Variables[T, V]) at(x *T, name string, err error) error {
 	return err
 }
 
+// write is set, but for the name of the variable in its errors.
 func (vars *Variables[T, V]) write(x *T, name string, v V, source string, stamp bool) error {
 	k := &vars.kind
 	e := Entry{Operation: Create, Name: name, Source: source, Time: k.Now()}
@@ -176,7 +179,7 @@ var (
 
 func (vars *Variables[T, V]) put(x *T, name string, v V) error {
 	if err := vars.kind.In.Put(x, name, v); err != nil {
-		return vars.at(x, name, err)
+		return vars.located(x, name, err)
 	}
 	return nil
 }
@@ -197,7 +200,7 @@ func (vars *Variables[T, V]) Remove(x *T, name, source string) error {
 	}
 	value, err := k.Value(&old)
 	if err != nil {
-		return vars.at(x, name, err)
+		return vars.located(x, name, err)
 	}
 	k.In.Remove(x, name)
 	vars.record(x, Entry{Operation: Delete, Name: name, Old: value, Source: source, Time: k.Now()})

@@ -118,7 +118,7 @@ func Example() {
 	fmt.Println(notes.Update(ctx, "mine", func(x *note) error {
 		return vars.Set(x, "city", value{Text: "Rome", Shared: true}, "a user")
 	}))
-	fmt.Println(notes.Update(ctx, "mine", func(x *note) error { // that the first one is saved is certain now
+	fmt.Println(notes.Update(ctx, "mine", func(x *note) error { // the first one is saved now
 		return vars.Share(ctx, x, "city", nil)
 	}))
 	yours, err := notes.Load("yours")

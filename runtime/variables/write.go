@@ -25,23 +25,22 @@ func (vars *Variables[T, V]) Current(x *T, name string) (*V, error) {
 	return &v, nil
 }
 
-// Complete fills in what a variable that is to be written does not say: of its
-// type, that of its value; of other optional members, what old has, the variable
-// that it takes the place of, nil for none.
+// Complete fills in what a variable that is to be written does not say: the type of its
+// value, and of the other optional members what old has, the variable that it takes the
+// place of, nil for none.
 func (vars *Variables[T, V]) Complete(v, old *V) {
-	k := &vars.kind
-	if old != nil && k.Keep != nil {
-		k.Keep(v, old)
+	if old != nil && vars.kind.Keep != nil {
+		vars.kind.Keep(v, old)
 	}
-	vars.typed(v)
+	vars.fillType(v)
 }
 
-// typed gives a variable that names no type that of its value.
-func (vars *Variables[T, V]) typed(v *V) {
+// fillType gives a variable that names no type that of its value.
+func (vars *Variables[T, V]) fillType(v *V) {
 	if vars.kind.Typed == nil {
 		return
 	}
-	if value, err := vars.kind.Value(v); err == nil { // else Set tells of which variable
+	if value, err := vars.kind.Value(v); err == nil { // else Set reports it
 		vars.kind.Typed(v, kindOf(value))
 	}
 }

@@ -36,20 +36,19 @@ func states(t *testing.T) (dir string) {
 	if err := s.Create(ctx, x); err != nil {
 		t.Fatal(err)
 	}
-	set := func(name, value string, share bool) {
+	set := func(name, value string) {
 		t.Helper()
 		if err := s.Update(ctx, stateID, func(x *rlmstate.State) error {
-			v := rlmstate.Variable{Name: name, Value: rlmstate.NewVariableValueString(value)}
-			if err := s.Variables.Set(x, name, v, "me"); err != nil || !share {
-				return err
-			}
-			return s.Variables.Share(ctx, x, name, nil)
+			return s.Variables.Set(x, name, rlmstate.Variable{Name: name, Value: rlmstate.NewVariableValueString(value)}, "me")
 		}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	set("shared", strings.Repeat("s", 20_000), true)
-	set("big", strings.Repeat("b", 20_000), false)
+	set("shared", strings.Repeat("s", 20_000))
+	if err := s.Update(ctx, stateID, func(x *rlmstate.State) error { return s.Variables.Share(ctx, x, "shared", nil) }); err != nil {
+		t.Fatal(err)
+	}
+	set("big", strings.Repeat("b", 20_000))
 	if err := s.Update(ctx, stateID, func(x *rlmstate.State) error {
 		id, err := s.Variables.AddSnapshot(x, "before")
 		if err != nil {
@@ -59,7 +58,7 @@ func states(t *testing.T) (dir string) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	set("big", "small", false)
+	set("big", "small")
 	return dir
 }
 

@@ -41,6 +41,7 @@ func (s steps) GenerateStateID(ctx context.Context, call *protocol.Call, data *o
 
 // SetPromptVariable is the step initialize_state/2:set_prompt_variable.
 func (s steps) SetPromptVariable(ctx context.Context, call *protocol.Call, data *operation) error {
+	s.Variables.Complete(&data.Variable, nil)
 	return s.Variables.Set(data.X, data.Variable.Name, data.Variable, data.Variable.GetSource())
 }
 
