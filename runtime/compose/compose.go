@@ -289,7 +289,7 @@ func (c *composition) alike() {
 	}
 }
 
-// parentsOf are the parents of all values below one.
+// parentsOf gives the parent of each value below the root.
 func parentsOf(root *jsontree.Node) map[*jsontree.Node]*jsontree.Node {
 	parents := map[*jsontree.Node]*jsontree.Node{}
 	walk(root, func(n *jsontree.Node) {

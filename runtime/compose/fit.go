@@ -91,7 +91,7 @@ func (c *composition) give(total int64, room map[string]int64) int64 {
 			it.reason = "over budget: after one that found no room"
 			continue
 		}
-		first, citations := c.uncited(cited, it)
+		first, citations := c.markCited(cited, it)
 		for form := from; form <= to; form++ {
 			n := it.in(form)
 			if n == nil {
@@ -129,10 +129,9 @@ func (c *composition) give(total int64, room map[string]int64) int64 {
 	return taken
 }
 
-// uncited marks what an item cites and none before it has: which references these
-// are, for an item that finds no room takes no more than them back, and how many
-// tokens they take.
-func (c *composition) uncited(cited map[string]bool, it *item) (first []string, tokens int64) {
+// markCited marks the references of an item as cited. It returns those that no item before it
+// has cited, which are unmarked again where the item finds no room, and their tokens.
+func (c *composition) markCited(cited map[string]bool, it *item) (first []string, tokens int64) {
 	for _, id := range it.ids {
 		if !cited[id] {
 			cited[id] = true

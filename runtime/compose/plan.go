@@ -18,10 +18,10 @@
 // a place for a digest.
 //
 // Composing takes time in proportion to the size of the document, whatever the
-// budget, but for the sorting of n elements, which takes n log n comparisons: the
-// document is gone through some thirty times, each element formed once and counted
-// once a form. References that refer to others of their list in a chain are the
-// exception: each link of the longest chain is one more time through the document.
+// budget, but for the sorting of n elements, which takes n log n comparisons. The
+// document is traversed some thirty times; each element is formed once, and counted
+// once for each form. Where references refer to others of their list in a chain, each
+// link of the longest chain takes one more traversal.
 package compose
 
 import (

@@ -11,8 +11,8 @@ import (
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
-// Values are the texts that an argument may be: those that the policy compares it
-// with, in order; nil where it does more with it than that, and it may be any.
+// Values are the texts that an argument may be: those with which the policy compares
+// it, sorted; nil where the policy does more with it, so that it may be any text.
 func (p *Policy) Values(argument string) []string {
 	u := usage{of: argument, values: map[string]bool{}}
 	for i := range p.Members {
@@ -38,7 +38,7 @@ func (p *Policy) Values(argument string) []string {
 type usage struct {
 	of     string
 	values map[string]bool
-	open   bool // it does more than to compare it with values
+	open   bool // it does more than compare it with values
 }
 
 func (u *usage) list(l *List) {
@@ -78,7 +78,7 @@ func (u *usage) relation(r *checks.Relation) {
 	}
 }
 
-// constants are the texts that a relation compares one argument with; only is false
+// constants are the texts with which a relation compares one argument; only is false
 // where it does anything else.
 func constants(r *checks.Relation) (texts []string, only bool) {
 	arguments := 0
@@ -104,8 +104,8 @@ func constants(r *checks.Relation) (texts []string, only bool) {
 	return texts, arguments == 1 && (r.Kind == checks.Equal || r.Kind == checks.Differ || r.Kind == checks.In)
 }
 
-// check refuses arguments that the policy does not know, and values of them with
-// which it could only do as if they were not given.
+// check refuses arguments that the policy does not know, and values that could only
+// count as not given.
 func (p *Policy) check(arguments checks.Arguments) error {
 	for _, name := range sortedNames(arguments) {
 		if !slices.Contains(p.Arguments, name) {
@@ -118,7 +118,7 @@ func (p *Policy) check(arguments checks.Arguments) error {
 	return nil
 }
 
-// Listed writes texts for people: "a", "b" or "c".
+// Listed writes texts as messages and comments have them: "a", "b" or "c".
 func Listed(texts []string) string {
 	out := ""
 	for i, text := range texts {

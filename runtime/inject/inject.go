@@ -25,8 +25,7 @@ var (
 type Option func(*checks.Arguments)
 
 // Argument gives a policy the text that its relations call {argument: name}. Where
-// they do no more than to compare it with some texts, it must be one of them; see
-// [Policy.Values].
+// they only compare it with some texts, it must be one of them; see [Policy.Values].
 func Argument(name, value string) Option {
 	return func(a *checks.Arguments) { (*a)[name] = value }
 }

@@ -84,8 +84,9 @@ type MemberName struct {
 	Admits uint64 // the branches whose objects may have the member
 	Needs  uint64 // those whose objects must have it
 	Serves uint64 // those whose objects must have it or another that serves the same
-	// Texts are the texts that tell branches apart, where the member is their tag, none of
-	// them empty. Other are the branches that admit another text, or what is no text.
+	// Texts tells branches apart by the texts of the member, where it is their tag; none of
+	// the texts is empty. Its Other are the branches that admit another text, or what is not
+	// a text.
 	Texts MemberNames
 }
 
@@ -269,9 +270,9 @@ func (s *Scanner) Has(m Mark, name string) bool {
 const tagReach = 1 << 10
 
 // Tag returns the text of the string member of that name, when the value at m is an object
-// that has one near its start; the bytes are good until the next call. What follows the
-// member is not looked at. Known is false for an object with so much at its start that it
-// may have the member or not. The scanner stands at m then.
+// that has one near its start, and nil for other values; the bytes are good until the next
+// call. What follows the member is not looked at. Known is false where neither the member
+// nor the end of the object is near its start. The scanner stands at m then.
 func (s *Scanner) Tag(m Mark, name string) (text []byte, known bool) {
 	s.Reset(m)
 	data := s.data
@@ -288,8 +289,8 @@ func (s *Scanner) Tag(m Mark, name string) (text []byte, known bool) {
 	return text, known
 }
 
-// tag reads the text that is the next value, nil where that is no text. It is not known
-// where the document ends before it does.
+// tag reads the next value if that is a text, and gives nil for others. Known is false
+// where it does not end near the start of the object.
 func (s *Scanner) tag() (text []byte, known bool) {
 	if kind := s.Peek(); kind != KindString {
 		return nil, kind != KindInvalid

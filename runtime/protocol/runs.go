@@ -91,8 +91,8 @@ func runOf(t checkpoint.Thread) Run {
 	return r
 }
 
-// damageOf is the error of who would go on from an earlier state than was saved; nil
-// where the newest record can be read.
+// damageOf is the error of going on from an earlier state than was saved; nil where the
+// newest record can be read.
 func damageOf(c checkpoint.Checkpoint) error {
 	if len(c.Skipped) == 0 {
 		return nil
@@ -110,8 +110,8 @@ type Inspection struct {
 	Records int             `json:"records"` // that the store has
 }
 
-// Inspect tells all of one run; where its newest record is damaged, that of the last
-// good one, and the damage. The error wraps checkpoint.ErrNotFound where there
+// Inspect tells all of one run. Where its newest record is damaged, it tells of the last
+// good one, and of the damage. The error wraps checkpoint.ErrNotFound where there
 // is none. It reads one record, and looks for the lease among the threads of the
 // store: the cost is that of [Runs].
 func Inspect(ctx context.Context, store checkpoint.Store, run string) (*Inspection, error) {
@@ -175,8 +175,8 @@ func newestRecord(ctx context.Context, store checkpoint.Store, run string) (chec
 	return c, r, nil
 }
 
-// goodRecord gives the newest record of a run that can be read, and where there is a
-// newer one says so in Skipped.
+// goodRecord gives the newest record of a run that can be read. Newer ones that cannot
+// are in its Skipped.
 func goodRecord(ctx context.Context, store checkpoint.Store, run string) (checkpoint.Checkpoint, *saved, error) {
 	c, err := store.Get(ctx, run, "")
 	if err != nil {

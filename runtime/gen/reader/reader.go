@@ -69,8 +69,8 @@ func Time[X any](read func(x *X) (timefmt.DateTime, bool)) func(x *X) time.Time 
 }
 
 // NotBefore is the date-time of now, or the latest of some dates of x where that is
-// later: the clock may step back, and nothing that is written next is from before what
-// is there.
+// later: the clock may step back, and what is written must not be from before what is
+// there.
 func NotBefore[X any](now time.Time, x *X, dates ...func(x *X) (timefmt.DateTime, bool)) timefmt.DateTime {
 	latest := timefmt.DateTimeOf(now.UTC())
 	for _, read := range dates {

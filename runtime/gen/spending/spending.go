@@ -29,8 +29,9 @@ type Kind[D any, S ~[]E, E, L any] struct {
 	// with a copy of it stay as they are.
 	Exhaust func(x *D, resource budget.Dimension)
 	Leave   int64 // bytes that Add leaves free, to end the document in
-	// Complete reports whether a document has come to its end; then it says how, at the
-	// JSON Pointer End, and takes no more entries.
+	// Complete reports whether a document has come to its end, which it says by the member
+	// at the JSON Pointer End; it takes no more entries then. Nil is for documents that
+	// have no such member.
 	Complete func(x *D) bool
 	End      string
 
@@ -39,7 +40,7 @@ type Kind[D any, S ~[]E, E, L any] struct {
 	Equal    func(a, b *E) bool
 }
 
-// oneMore is what any entry takes.
+// oneMore is what each entry takes at least.
 var oneMore = budget.Amounts{budget.Iterations: 1}
 
 // Open makes the scope of a document's budget.
@@ -121,8 +122,9 @@ func (k *Kind[D, S, E, L]) Add(scope *budget.Scope, x *D, entry E) error {
 	return err
 }
 
-// takesMore tells why a document is to stay as it is, whatever room there is: it is none,
-// or complete. One that is complete because its budget has run out tells that too.
+// takesMore returns an error where a document takes no more entries, whatever room there
+// is: it is nil, or complete. Where its budget has run out as well, the error wraps that
+// too.
 func (k *Kind[D, S, E, L]) takesMore(scope *budget.Scope, x *D) error {
 	if x == nil {
 		return budget.ErrNoDocument
