@@ -96,18 +96,11 @@ func print(runs []protocol.Run, o Options, out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "RUN\tOPERATION\tSTATUS\tSINCE\tSTEP\tBY\tMORE")
 	for _, r := range runs {
-		status := string(r.Status)
-		if r.Outcome != "" && r.Outcome != protocol.Done {
-			status += " " + string(r.Outcome)
-		}
-		if r.Damage != "" {
-			status = "damaged"
-		}
 		by := ""
 		if r.Live() {
 			by = r.Holder
 		}
-		cells := []string{strconv.Quote(r.ID), r.Operation, status, r.Since.UTC().Format(time.RFC3339), r.Step, by, more(r)}
+		cells := []string{strconv.Quote(r.ID), r.Operation, statusOf(r), r.Since.UTC().Format(time.RFC3339), r.Step, by, more(r)}
 		for i, cell := range cells[1:] {
 			cells[i+1] = plain(cell)
 		}
@@ -116,6 +109,21 @@ func print(runs []protocol.Run, o Options, out io.Writer) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	return printDamage(runs, out)
+}
+
+func statusOf(r protocol.Run) string {
+	switch {
+	case r.Damage != "":
+		return "damaged"
+	case r.Outcome != "" && r.Outcome != protocol.Done:
+		return string(r.Status) + " " + string(r.Outcome)
+	}
+	return string(r.Status)
+}
+
+// printDamage prints what is wrong with the newest record of runs, and what to do.
+func printDamage(runs []protocol.Run, out io.Writer) error {
 	for _, r := range runs {
 		if r.Damage == "" {
 			continue
