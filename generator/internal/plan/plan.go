@@ -181,8 +181,8 @@ type Branch struct {
 	Disjoint bool
 }
 
-// HasTag reports whether a branch may hold for an object whose discriminator is a constant
-// that is one of the tags of the union's branches.
+// HasTag reports whether a branch may hold for an object whose discriminator has the
+// value, which is a tag of some branch of the union.
 func (b *Branch) HasTag(tag *document.Node) bool {
 	if len(b.Tags) == 0 {
 		return !document.Contains(b.Refused, tag)

@@ -183,8 +183,8 @@ func (res *resource) describe() string {
 	return res.uri
 }
 
-// nearName returns a member name that the user may have meant: the same but for
-// case, or for one letter more or less at the end, or one that is almost so spelt.
+// nearName returns a member name that the user may have meant: the same but for case or
+// an s at the end, the other name of $defs, or one of similar spelling.
 func nearName(v *document.Node, token string) string {
 	for _, m := range v.Members {
 		if strings.EqualFold(m.Name, token) || m.Name+"s" == token || m.Name == token+"s" ||
@@ -195,9 +195,9 @@ func nearName(v *document.Node, token string) string {
 	return spelling.Nearest(token, lists.Of(v.Members, func(m document.Member) string { return m.Name }))
 }
 
-// Meant is the help for a pointer that leads nowhere in a document: where it was probably
-// meant to lead, with the names that are there in the place of those that are almost so
-// spelt, or else what is where it ends; "" for nothing.
+// Meant is the help for a pointer that leads nowhere in a document: the pointer that was
+// probably meant, of names with similar spelling, or else what is at the place where the
+// names end; "" for nothing.
 func Meant(doc *document.Node, tokens []string) string {
 	meant := slices.Clone(tokens)
 	for i, token := range tokens {
@@ -211,7 +211,7 @@ func Meant(doc *document.Node, tokens []string) string {
 	return "did you mean #" + document.FormatPointer(meant...) + "?"
 }
 
-// thereIs says what a place has, "" for nothing.
+// thereIs says what is at a place; "" for nothing.
 func thereIs(tokens []string, doc *document.Node) string {
 	names := namesIn(doc)
 	if names == "" {

@@ -32,8 +32,8 @@ func (u *unionCode) namesTell(branches []*plan.Branch) bool {
 	return !u.target.none() || len(branches) > fewBranches || open
 }
 
-// tagTells reports whether the branches are better told apart by a tag alone: it leaves one
-// of them, or there are too many tags to be listed.
+// tagTells reports whether the branches are better told apart by their tag alone: each of
+// its texts leaves one branch, or there are too many to be listed.
 func (u *unionCode) tagTells(branches []*plan.Branch) bool {
 	several := func(set uint64) bool { return bits.OnesCount64(set) > 1 }
 	for _, m := range u.plan.Union.MemberNames.Names {

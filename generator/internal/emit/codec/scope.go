@@ -16,12 +16,12 @@ import (
 // "return pass" is as short as "if fail { return false }".
 type cond struct {
 	pass, fail *jen.Statement
-	// says tells conditions apart that speak of nothing but which members there were;
-	// "" for others. What is said once more beside them is left out.
+	// says identifies a condition on nothing but which members there were; "" for others.
+	// Of conditions that say the same, side by side, only the first is printed.
 	says string
 }
 
-// What conditions say that always hold, or never.
+// What conditions say that hold always, or never.
 const (
 	always = "+"
 	never  = "-"
@@ -67,9 +67,9 @@ func allOf(conds []cond) cond {
 	return cond{pass: &pass, fail: &fail, says: sayTogether(conds)}
 }
 
-// distinct leaves out what is said by an earlier one of some conditions that are to hold
-// together, and what always holds. It is the one that never holds if there is one and
-// nothing else is asked.
+// distinct leaves out of conditions that are to hold together those that say what an
+// earlier one does, and those that always hold. If one never holds, and all are on which
+// members there were, it is left alone.
 func distinct(conds []cond) []cond {
 	said := map[string]bool{always: true}
 	out := lists.Where(conds, func(c cond) bool {
@@ -83,14 +83,13 @@ func distinct(conds []cond) []cond {
 	return out
 }
 
-// longSaying is how long a text may be that tells conditions apart: those that are longer
-// are hardly said twice.
-const longSaying = 200
+// longestSaying bounds the text that identifies a condition: longer ones hardly repeat.
+const longestSaying = 200
 
-// sayTogether is what conditions say together, "" where one of them says more.
+// sayTogether is what conditions say together; "" where one is on something else.
 func sayTogether(conds []cond) string {
 	words := lists.Of(conds, func(c cond) string { return c.says })
-	if text := "(" + strings.Join(words, "&") + ")"; !slices.Contains(words, "") && len(text) <= longSaying {
+	if text := "(" + strings.Join(words, "&") + ")"; !slices.Contains(words, "") && len(text) <= longestSaying {
 		return text
 	}
 	return ""

@@ -188,5 +188,5 @@ func meaning(in intersect.Intersection) string {
 		parts = append(parts, "without "+c.Keyword+" of "+c.Node.Place()+"\n"+c.Node.Scope)
 	}
 	sort.Strings(parts)
-	return fmt.Sprintf("%s\n%d %v %d %v %v %s", strings.Join(parts, "\n"), in.Kinds, in.VerdictOnly, in.Ways, in.Apart, in.Besides, in.Name)
+	return fmt.Sprintf("%s\n%d %v %d %v %v %s", strings.Join(parts, "\n"), in.Kinds, in.VerdictOnly, in.Ways, in.Apart, in.PassingOnly, in.Name)
 }

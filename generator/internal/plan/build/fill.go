@@ -39,7 +39,7 @@ func (b *Builder) fill(info *Info) {
 	case in.Apart:
 		b.fillApart(info, in)
 		return
-	case in.Besides:
+	case in.PassingOnly:
 		p.Object = b.memberChecks(info.Origin, in)
 		return
 	}
@@ -169,13 +169,13 @@ func (b *Builder) fillChecks(info *Info, in intersect.Intersection) {
 	if p.Kinds&kind.Array != 0 {
 		p.Array = b.arrayChecks(info.Origin, in)
 	}
-	saysMore := false
+	passing := false
 	if p.Kinds&kind.Object != 0 {
-		p.Object, saysMore = b.objectChecks(info.Origin, in)
+		p.Object, passing = b.objectChecks(info.Origin, in)
 	}
 	p.WholeValue = b.wholeValueChecks(in)
-	if saysMore {
-		in.Kinds, in.VerdictOnly, in.Besides = kind.Object, true, true
+	if passing {
+		in.Kinds, in.VerdictOnly, in.PassingOnly = kind.Object, true, true
 		p.WholeValue = append(p.WholeValue, plan.Check{Rule: plan.AnyOf, Kinds: kind.Object, Plans: []*plan.Plan{b.plan(in, info.Origin)}})
 	}
 	b.warnOfMembers(p, in)

@@ -76,8 +76,8 @@ func sortNames(names []jsonscan.MemberName) {
 	slices.SortFunc(names, func(a, b jsonscan.MemberName) int { return cmp.Compare(a.Name, b.Name) })
 }
 
-// texts finds which branches admit the tags, and other values of the member; nothing where
-// some tags are no texts or empty, and where there are too many.
+// texts finds which branches admit the texts of a tag, and its other values; nothing where
+// a tag is not a text or is empty, or where there are too many.
 func texts(branches []*plan.Branch) (out jsonscan.MemberNames) {
 	tags := document.Set{}
 	for i, b := range branches {

@@ -13,9 +13,9 @@ import (
 var objectKeywords = schema.KeywordSet("properties", "patternProperties", "additionalProperties", "propertyNames",
 	"required", "dependentRequired", "minProperties", "maxProperties")
 
-// objectChecks joins the checks of objects; nil where there is none. It tells whether more
-// is said of the members, which memberChecks knows.
-func (b *Builder) objectChecks(at *Origin, in intersect.Intersection) (object *plan.Object, saysMore bool) {
+// objectChecks joins the checks of objects; nil where there is none. It reports whether
+// there are memberChecks as well.
+func (b *Builder) objectChecks(at *Origin, in intersect.Intersection) (object *plan.Object, passing bool) {
 	var out plan.Object
 	members := membersOf(in)
 	for _, n := range in.Nodes {
@@ -44,25 +44,25 @@ func (b *Builder) objectChecks(at *Origin, in intersect.Intersection) (object *p
 	said := b.schemas.MembersOf(in.Nodes)
 	for _, m := range members {
 		part := &Origin{Within: at, Part: Part{Member: m.Name}}
-		if declared, more := b.declares(part, said); more {
-			m.Plan, saysMore = b.part(at, part.Part, declared...), true
+		if declared, alone := b.declaredAlone(part, said); alone {
+			m.Plan, passing = b.part(at, part.Part, declared...), true
 		} else {
 			m.Plan = b.part(at, part.Part, said.Schemas(m.Name)...)
 		}
 	}
 	out.Members = members
 	out.MinProperties = positive(out.MinProperties)
-	return unlessZero(out), saysMore
+	return unlessZero(out), passing
 }
 
-// memberChecks is what schemas that only speak of members among others say of those that
-// have the type which is declared.
+// memberChecks checks the members whose type their declaration alone gives, by what other
+// schemas say of them in passing.
 func (b *Builder) memberChecks(at *Origin, in intersect.Intersection) *plan.Object {
 	var out plan.Object
 	said := b.schemas.MembersOf(in.Nodes)
 	for _, m := range membersOf(in) {
 		part := &Origin{Within: at, Part: Part{Member: m.Name}}
-		if _, more := b.declares(part, said); !more {
+		if _, alone := b.declaredAlone(part, said); !alone {
 			continue
 		}
 		m.Index, m.Required = len(out.Members), false
@@ -72,13 +72,13 @@ func (b *Builder) memberChecks(at *Origin, in intersect.Intersection) *plan.Obje
 	return unlessZero(out)
 }
 
-// declares finds what declares a member at an origin. Where schemas that only speak of it
-// among others, as patterns of names do, would make another type of that, it alone has the
-// type and the plan, and there is more, for memberChecks.
-func (b *Builder) declares(at *Origin, said *intersect.Members) (declared []*schema.Node, more bool) {
+// declaredAlone finds what declares a member at an origin, and reports whether that alone
+// gives its type and plan: schemas that speak of the member in passing, as patterns of
+// names do, would make another type of it, and are for memberChecks.
+func (b *Builder) declaredAlone(at *Origin, said *intersect.Members) (declared []*schema.Node, alone bool) {
 	declared = said.Declarations(at.Part.Member)
-	more = b.holdsAll(declared, said.Passing(at.Part.Member)) && (b.HasMergedType == nil || !b.HasMergedType(at))
-	return declared, more
+	alone = b.holdsAll(declared, said.Passing(at.Part.Member)) && (b.HasMergedType == nil || !b.HasMergedType(at))
+	return declared, alone
 }
 
 // holdsAll reports whether a type for what the declarations of a member admit is one

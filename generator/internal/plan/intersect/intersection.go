@@ -39,9 +39,9 @@ type Intersection struct {
 	Ways int
 	// Apart: the nodes are checked one by one and the value is any JSON.
 	Apart bool
-	// Besides: of objects, and only their members that have the type which their node
-	// declares are checked, by what the nodes say of them among others.
-	Besides bool
+	// PassingOnly: of objects, only members whose type their declaration alone gives are
+	// checked, and only by what the nodes say of them in passing; see [Members.Passing].
+	PassingOnly bool
 }
 
 // MostWays bounds Ways. Unions whose branches hold the next union and add to it
@@ -85,7 +85,7 @@ func (in Intersection) Key() string {
 	b = strconv.AppendBool(append(b, ','), in.VerdictOnly)
 	b = strconv.AppendInt(append(b, 'w'), int64(in.Ways), 10)
 	b = strconv.AppendBool(b, in.Apart)
-	return string(strconv.AppendBool(b, in.Besides))
+	return string(strconv.AppendBool(b, in.PassingOnly))
 }
 
 // Unions lists the unions that are not decided.

@@ -67,8 +67,8 @@ func (m *Members) Declarations(name string) []*schema.Node {
 	return lists.Of(m.declaring[name], func(i int) *schema.Node { return m.schemas.Analysis.Property(m.nodes[i], name) })
 }
 
-// Passing lists the schemas that have a say on the member name among others: by a
-// pattern, or for all names that their node does not declare.
+// Passing lists the schemas that have a say on the member name in passing: by a pattern,
+// or for all names that their node does not declare.
 func (m *Members) Passing(name string) (said []*schema.Node) {
 	for _, i := range m.open {
 		said = m.schemas.appendPassing(said, m.nodes[i], name)
