@@ -92,7 +92,7 @@ var outputs = []struct{ template, file string }{
 	{"pre-commit.tmpl", ".githooks/pre-commit"},
 }
 
-// Example returns what bindery is to be told so that it checks the example of a project.
+// Example returns the arguments of bindery that check the example of a project.
 func Example(name string) string {
 	s := systems[name]
 	if s.Store != "" {
