@@ -22,8 +22,8 @@ func MayRun(x *State, operation string) error {
 
 // MayWrite is MayRun for an operation that is about to write the member at a
 // JSON Pointer: it returns a *protocol.ReadOnlyError where that is, holds, or
-// lies in what the operation may not change. Nothing asks it by itself: a step
-// does before it writes.
+// lies in what the operation may not change. Nothing calls it by itself: a step
+// calls it before it writes.
 func MayWrite(x *State, operation string, pointer string) error {
 	return documentRules.MayWrite(x, operation, pointer)
 }
@@ -31,16 +31,15 @@ func MayWrite(x *State, operation string, pointer string) error {
 // CheckChange says whether an operation may have made after of before: it
 // returns the error of MayRun for before, or a *protocol.ReadOnlyError for a
 // member that it may not change. Before is nil for a document that is new;
-// absent and null count as the same. Stores do not ask it: who updates a
-// document does, with a Clone of it as it was.
+// absent and null count as the same. Stores do not call it: the change function
+// of an Update does, with a Clone of the document as it was.
 func CheckChange(operation string, before, after *State) error {
 	return documentRules.CheckChange(operation, before, after)
 }
 
-// RulesGuard refuses an operation before its first step where MayRun does. Only
-// runs with the option protocol.WithGuard(RulesGuard(…)) have it. It knows
-// nothing of the members that a step writes: those are for MayWrite and
-// CheckChange.
+// RulesGuard refuses an operation before its first step where MayRun does, in
+// runs with the option protocol.WithGuard(RulesGuard(…)). It knows nothing of
+// the members that a step writes: MayWrite and CheckChange check those.
 func RulesGuard(document func() *State) protocol.Guard {
 	return documentRules.Guard(document)
 }

@@ -30,17 +30,17 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 		jen.Func().Id(r.MayRun).Params(document("x"), operation).Error().Block(does("MayRun", jen.Id("x"), jen.Id("operation"))))
 	f.Declare(r.MayWrite+" is "+r.MayRun+" for an operation that is about to write the member at a JSON Pointer: "+
 		"it returns a *protocol.ReadOnlyError where that is, holds, or lies in what the operation may not change. "+
-		"Nothing asks it by itself: a step does before it writes.",
+		"Nothing calls it by itself: a step calls it before it writes.",
 		jen.Func().Id(r.MayWrite).Params(document("x"), operation, jen.Id("pointer").String()).Error().Block(
 			does("MayWrite", jen.Id("x"), jen.Id("operation"), jen.Id("pointer"))))
 	f.Declare(r.Unchanged+" says whether an operation may have made after of before: it returns the error of "+r.MayRun+
 		" for before, or a *protocol.ReadOnlyError for a member that it may not change. Before is nil for a document that is new; absent and null count as the same. "+
-		"Stores do not ask it: who updates a document does, with a Clone of it as it was.",
+		"Stores do not call it: the change function of an Update does, with a Clone of the document as it was.",
 		jen.Func().Id(r.Unchanged).Params(operation, jen.List(jen.Id("before"), jen.Id("after")).Op("*").Add(gofile.In(r.Document, r.Document.Name))).Error().Block(
 			does("CheckChange", jen.Id("operation"), jen.Id("before"), jen.Id("after"))))
 	if r.Guard != "" {
-		f.Declare(r.Guard+" refuses an operation before its first step where "+r.MayRun+" does. Only runs with the option protocol.WithGuard("+r.Guard+"(…)) have it. "+
-			"It knows nothing of the members that a step writes: those are for "+r.MayWrite+" and "+r.Unchanged+".",
+		f.Declare(r.Guard+" refuses an operation before its first step where "+r.MayRun+" does, in runs with the option protocol.WithGuard("+r.Guard+"(…)). "+
+			"It knows nothing of the members that a step writes: "+r.MayWrite+" and "+r.Unchanged+" check those.",
 			jen.Func().Id(r.Guard).Params(jen.Id("document").Func().Params().Op("*").Add(gofile.In(r.Document, r.Document.Name))).Add(gofile.Protocol.Dot("Guard")).Block(
 				does("Guard", jen.Id("document"))))
 	}
