@@ -95,7 +95,7 @@ func (c *checker) reserved(k *kind) {
 			continue
 		}
 		if err := store.CheckReserved(f.Data); err != nil {
-			c.ds.Add(diag.New(diag.UnreadableFile, c.at(name), "what of the budget is reserved cannot be read: %v", err).
+			c.ds.Add(diag.New(diag.UnreadableFile, c.at(name), "the reservations of the budget cannot be read: %v", err).
 				WithHelp("delete the file while no program runs, for nothing can be reserved or recorded until then; " +
 					"what was reserved and is not spent is lost with it, as when its lease ends"))
 		}
@@ -125,7 +125,7 @@ func (c *checker) orphans(k *kind) {
 			continue
 		}
 		if _, err := fs.Stat(c.FS, name); err == nil {
-			c.ds.Addf(diag.OrphanedFile, c.at(name), "%s is gone, whose file this is", p)
+			c.ds.Addf(diag.OrphanedFile, c.at(name), "this file belongs to %s, which is gone", p)
 		}
 	}
 }

@@ -343,8 +343,8 @@ func TestWhatStoresWriteBesideDocuments(t *testing.T) {
 	want := []string{
 		"n/index.json.lock this is a directory, and should be a file",
 		"n/n4/note.json.reserved this is a directory, and should be a file",
-		"n/n1/note.json.reserved what of the budget is reserved cannot be read: ",
-		"n/n2/note.json.reserved what of the budget is reserved cannot be read: ",
+		"n/n1/note.json.reserved the reservations of the budget cannot be read: ",
+		"n/n2/note.json.reserved the reservations of the budget cannot be read: ",
 	}
 	if !slices.EqualFunc(got, want, strings.HasPrefix) {
 		t.Errorf("got %q, want %q", got, want)

@@ -94,7 +94,7 @@ func (c *checker) lacking(k *kind, d *doc, f *source.File) {
 	}
 	if len(behind) > 0 {
 		c.ds.Add(diag.New(diag.LackingLog, source.InFile(f.Name), format, some(behind), d.name).
-			WithHelp("the next write of the document enters what it holds; what it has dropped before is to be had from a copy alone"))
+			WithHelp("the next write of the document appends what it holds; what it has dropped before can only come from a copy of the log"))
 	}
 }
 

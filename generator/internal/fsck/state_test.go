@@ -130,7 +130,7 @@ func TestFilesOfADocumentThatIsGone(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, document)); err != nil {
 		t.Fatal(err)
 	}
-	gone := " " + document + " is gone, whose file this is"
+	gone := " this file belongs to " + document + ", which is gone"
 	expectStates(t, dir, snapshot+gone, logFile+gone, document+".reserved"+gone)
 }
 

@@ -482,8 +482,8 @@ storage_paths: {note_file: "n/{id}.json", text: "t/{id}.txt", data: "n/{id}/", a
 limits: {max_v_size_bytes: 8}
 x-bindery: {limits: {max_v_size_bytes: {measure: size, of: "#/$defs/Held/properties/v", effect: spill}}, stores: {"in 100%d": `
 	for stores, want := range map[string]string{
-		`{path: text}`:                          ": t/{id}.txt is no file of JSON or YAML",
-		`{path: note_file, of: "#/$defs/Held"}`: ": #/$defs/Held is no root type: list it under roots in bindery.yaml",
+		`{path: text}`:                          ": t/{id}.txt is not a JSON or YAML file",
+		`{path: note_file, of: "#/$defs/Held"}`: ": #/$defs/Held is not a root type: list it under roots in bindery.yaml",
 		`{path: note_file, spill: {limit: max_v_size_bytes, path: data, of: "#/$defs/Held/properties/s", value: /v, in: /bag, prefix: "see:"}}`: ".spill: of must be an object with a Go type of its own",
 		`{path: note_file, index: {path: all, entries: all, key: id, members: {id: /id}}}`:                                                      ".index: path must be a JSON file that takes no arguments",
 		`{path: note_file, variables: {of: "#/$defs/Held/properties/s", in: /bag, value: /v}}`:                                                  ".variables: of must be an object with a Go type of its own",

@@ -137,7 +137,7 @@ func (s *Section) Lower(t *lower.Types) {
 		t.Report(*w.dangling)
 		return
 	default:
-		v.bad(text{w.of.Text, w.of.Pos}, "", "list it under roots in bindery.yaml, or say under of which root type the policy is for", "%s is no root type", shown(w.of.Text))
+		v.bad(text{w.of.Text, w.of.Pos}, "", "list it under roots in bindery.yaml, or say under of which root type the policy is for", "%s is not a root type", shown(w.of.Text))
 		return
 	}
 	// Grants need the whole policy, and what is composed the whole composer.

@@ -102,7 +102,7 @@ func (s *Section) lower(t *lower.Types, store *Store) bool {
 		return false
 	}
 	if store.Root = rootOf(t, store.of.Text); store.Root == nil {
-		l.lose(t, store.of.Pos, "", "%s is no root type: list it under roots in bindery.yaml", store.of.Text)
+		l.lose(t, store.of.Pos, "", "%s is not a root type: list it under roots in bindery.yaml", store.of.Text)
 		return false
 	}
 	store.isDocument = store.Root.Decl == t.Document()
@@ -144,7 +144,7 @@ func (l *lowering) file() bool {
 	case path == nil:
 		return false
 	case path.Kind != storage.File || !slices.Contains(formats, path.Format):
-		l.lose(l.t, l.path.Pos, "", "%s is no file of JSON or YAML", path.Text)
+		l.lose(l.t, l.path.Pos, "", "%s is not a JSON or YAML file", path.Text)
 		return false
 	case path.Format != "json" && !l.t.HasYAML():
 		l.lose(l.t, l.path.Pos, "", "%s is a YAML file: say yaml: true in bindery.yaml, or name a JSON file", path.Text)
@@ -342,7 +342,7 @@ func (l *lowering) spill(p *Spill) bool {
 	})
 	fits := p.members.Find(l.t, p.Owner) && p.Limit != nil && p.Path != nil && p.Value != nil
 	if p.Limit != nil && p.Limit.Spill == nil {
-		l.lose(l.t, p.limit.Limit.Pos, ".spill", "the limit %s has not the effect spill", p.limit.Limit.Text)
+		l.lose(l.t, p.limit.Limit.Pos, ".spill", "the limit %s does not have the effect spill", p.limit.Limit.Text)
 		fits = false
 	}
 	if p.Was != nil && slices.ContainsFunc(p.Was.Steps, func(s *model.AccessStep) bool { return s.Field.Type.Kind != model.Pointer }) {
