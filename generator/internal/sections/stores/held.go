@@ -3,7 +3,9 @@ package stores
 import (
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
 // Held is a member of documents that holds objects of a type.
@@ -122,4 +124,33 @@ func (h *Held) isCopied() bool {
 		}
 	}
 	return copied && h.Type().Kind == model.Named
+}
+
+// held finds what describes the objects of a type in a member; nil, with a diagnostic,
+// where there are none that can be changed, and where one of the two is not known.
+func (l *lowering) held(in *model.Access, pos source.Pos, owner *model.Decl) *Held {
+	if in == nil || owner == nil {
+		return nil
+	}
+	if h := lists.First(l.Held, func(h *Held) bool { return h.Pointer == in.Pointer && h.Owner == owner }); h != nil {
+		return h
+	}
+	h := &Held{Access: in, Owner: owner}
+	switch {
+	case !h.hasAny():
+		l.bad(pos, "%s of %s holds no %s: in must be an object, or a map or an array of them",
+			in.Pointer, l.t.NameOf(l.Root.Decl), l.t.NameOf(owner))
+		return nil
+	case h.passedOver() != "":
+		l.bad(pos, "%s of %s has %s in a list, a map or a union of its %s, which would be passed over: in must name that itself, or a place of nothing else",
+			in.Pointer, l.t.NameOf(l.Root.Decl), l.t.NameOf(owner), h.passedOver())
+		return nil
+	case h.isCopied():
+		l.bad(pos, "%s of %s is part of a value in a Go map, which cannot be changed in its place: in must be a member of declared objects",
+			in.Pointer, l.t.NameOf(l.Root.Decl))
+		return nil
+	}
+	l.want(&h.Var, "#held:"+in.Pointer, "heldIn"+l.base)
+	l.Held = append(l.Held, h)
+	return h
 }

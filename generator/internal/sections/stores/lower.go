@@ -1,9 +1,7 @@
 package stores
 
 import (
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
@@ -179,53 +177,12 @@ func (l *lowering) taking(name section.Word, ending string, bad func(p *storage.
 	return p
 }
 
-// key resolves the arguments of the path, and how the key is drawn if it can be.
-func (l *lowering) key() {
-	args := l.Path.Args
-	if len(args) > 1 {
-		l.want(&l.Key, "#key", l.base+"Key")
-	}
-	from := section.RootOf(l.t.RootSchemas(), l.of.Text)
-	for _, arg := range args {
-		l.Members = append(l.Members, arg.Member(l.t, l.Root.Decl, from, section.Pointer(l.of.Text)))
-	}
-	if len(args) != 1 || args[0].Text == "" {
-		return
-	}
-	if l.KeyForm = hexForm(args[0].Text); l.KeyForm == nil {
-		return
-	}
-	l.drawn = lists.First(l.s.stores, func(other *Store) bool {
-		a := other.Path.Args
-		return other.KeyForm != nil && other.drawn == nil && a[0].Name == args[0].Name && a[0].Text == args[0].Text
-	})
-	if l.drawn == nil {
-		l.want(&l.NewKey, "#id", "New"+args[0].Field)
-	}
-}
-
 // rootOf finds the root type of a schema.
 func rootOf(t *lower.Types, reference string) *model.Root {
 	if n := section.RootOf(t.RootSchemas(), reference); n != nil {
 		return t.Root(n)
 	}
 	return nil
-}
-
-var hexPattern = regexp.MustCompile(`^\^([A-Za-z0-9_.-]*)\[(?:a-f0-9|0-9a-f)\]\{([0-9]+)\}\$$`)
-
-// hexForm reads the pattern of IDs that are a prefix and hexadecimal digits; nil
-// for others.
-func hexForm(pattern string) *Hex {
-	match := hexPattern.FindStringSubmatch(pattern)
-	if match == nil {
-		return nil
-	}
-	digits, err := strconv.Atoi(match[2])
-	if err != nil || digits < 1 || digits > 64 {
-		return nil
-	}
-	return &Hex{Prefix: match[1], Digits: digits}
 }
 
 func (l *lowering) member(pointer section.Word, test section.TypeTest) *model.Access {
@@ -237,65 +194,6 @@ var (
 	aDate   = section.OfKinds("a date-time", model.DateTime)
 	anArray = section.OfKinds("an array", model.Slice)
 )
-
-// finds resolves the members that documents are found by.
-func (l *lowering) finds() {
-	for _, pointer := range l.find {
-		if a := l.member(pointer, aKey); a != nil {
-			l.Find = append(l.Find, &Found{Method: l.findName(pointer.Text), Access: a})
-		}
-	}
-}
-
-// nextIDs resolves the IDs of the elements of arrays.
-func (l *lowering) nextIDs() {
-	for _, pointer := range l.ids {
-		entries, key, ok := strings.Cut(pointer.Text, "/*")
-		if !ok {
-			l.bad(pointer.Pos, "%s names no element: /*/ stands for it", pointer.Text)
-			continue
-		}
-		list, decl := l.entries(section.Word{Text: entries, Pos: pointer.Pos})
-		if list == nil {
-			continue
-		}
-		id := &ID{Entries: list, Key: section.Member(l.t, decl, section.Word{Text: key, Pos: pointer.Pos}, section.AText)}
-		if id.Key == nil {
-			continue
-		}
-		if id.Form = hexForm(patternOf(l.t, id.Key)); id.Form == nil {
-			l.bad(pointer.Pos, "%s has no pattern of a prefix and hexadecimal digits", pointer.Text)
-			continue
-		}
-		l.want(&id.Func, "#next:"+pointer.Text, "Next"+l.t.Words().Exported(strings.ReplaceAll(strings.TrimPrefix(key, "/"), "/", "_")))
-		l.IDs = append(l.IDs, id)
-	}
-}
-
-// findName names the method that finds documents by a member: after its last name,
-// or all where others have the last name too.
-func (l *lowering) findName(pointer string) string {
-	last := func(s string) string { return s[strings.LastIndexByte(s, '/')+1:] }
-	same := func(other section.Word) bool { return last(other.Text) == last(pointer) && other.Text != pointer }
-	if slices.ContainsFunc(l.find, same) {
-		return "FindBy" + l.t.Words().Exported(strings.ReplaceAll(pointer[1:], "/", "_"))
-	}
-	return "FindBy" + l.t.Words().Exported(last(pointer))
-}
-
-// patternOf finds the pattern that a member must match; "" for none, or several.
-func patternOf(t *lower.Types, a *model.Access) string {
-	var found []string
-	for _, n := range t.Schemas(a.Plan()) {
-		if n.Pattern != nil {
-			found = append(found, *n.Pattern)
-		}
-	}
-	if found = slices.Compact(found); len(found) == 1 {
-		return found[0]
-	}
-	return ""
-}
 
 // entries resolves an array of objects.
 func (l *lowering) entries(pointer section.Word) (*model.Access, *model.Decl) {
@@ -321,105 +219,3 @@ func (l *lowering) dates() {
 	l.Days = l.limit(l.retention)
 	l.Dates = lists.Present(lists.Of(l.by, func(pointer section.Word) *model.Access { return l.member(pointer, aDate) })...)
 }
-
-func (l *lowering) log(g *Log) bool {
-	g.Most = l.limit(g.limit)
-	g.Entries, g.Entry = l.entries(g.entries)
-	g.Key = section.Member(l.t, g.Entry, g.key, section.AText)
-	g.Path = l.taking(g.path, linesEnding, func(p *storage.Path) {
-		l.bad(g.path.Pos, "the log %s must take the arguments of %s", p.Text, l.Path.Text)
-	})
-	if g.Path != nil && g.Path.Lines != nil {
-		g.Path.Lines.IsKept = true
-	}
-	return g.Path != nil && g.Key != nil
-}
-
-func (l *lowering) spill(p *Spill) bool {
-	p.Limit, p.Owner = l.limit(p.limit), l.owner(p.of, ".spill")
-	p.Path = l.taking(p.path, dirEnding, func(*storage.Path) {
-		l.lose(l.t, p.path.Pos, ".spill", "path must take the arguments of %s", l.Path.Text)
-	})
-	fits := p.members.Find(l.t, p.Owner) && p.Limit != nil && p.Path != nil && p.Value != nil
-	if p.Limit != nil && p.Limit.Spill == nil {
-		l.lose(l.t, p.limit.Limit.Pos, ".spill", "the limit %s does not have the effect spill", p.limit.Limit.Text)
-		fits = false
-	}
-	if p.Was != nil && slices.ContainsFunc(p.Was.Steps, func(s *model.AccessStep) bool { return s.Field.Type.Kind != model.Pointer }) {
-		l.bad(p.was.Pos, "%s must be an optional member, a pointer (optionals: pointer), of optional objects that cannot be null", p.Was.Pointer)
-		fits = false
-	}
-	if p.In = l.held(l.member(p.in, section.AnyType), p.in.Pos, p.Owner); p.In == nil || !fits {
-		return false
-	}
-	member := p.Value.Steps[len(p.Value.Steps)-1].Field.Name
-	p.Out, p.Back = "Spill"+member, "Inline"+member
-	l.want(&p.Var, "#values", "valuesOf"+l.base)
-	return true
-}
-
-// owner finds the type of objects that have values; nil for none, which has been
-// reported.
-func (l *lowering) owner(of section.Word, part string) *model.Decl {
-	if of.Text == "" {
-		return nil
-	}
-	d := l.t.DeclAt(section.Pointer(of.Text))
-	if d == nil || d.Kind != model.Struct {
-		l.lose(l.t, of.Pos, part, "of must be an object with a Go type of its own")
-		return nil
-	}
-	return d
-}
-
-// held finds what describes the objects of a type in a member; nil, with a diagnostic,
-// where there are none that can be changed, and where one of the two is not known.
-func (l *lowering) held(in *model.Access, pos source.Pos, owner *model.Decl) *Held {
-	if in == nil || owner == nil {
-		return nil
-	}
-	if h := lists.First(l.Held, func(h *Held) bool { return h.Pointer == in.Pointer && h.Owner == owner }); h != nil {
-		return h
-	}
-	h := &Held{Access: in, Owner: owner}
-	switch {
-	case !h.hasAny():
-		l.bad(pos, "%s of %s holds no %s: in must be an object, or a map or an array of them",
-			in.Pointer, l.t.NameOf(l.Root.Decl), l.t.NameOf(owner))
-		return nil
-	case h.passedOver() != "":
-		l.bad(pos, "%s of %s has %s in a list, a map or a union of its %s, which would be passed over: in must name that itself, or a place of nothing else",
-			in.Pointer, l.t.NameOf(l.Root.Decl), l.t.NameOf(owner), h.passedOver())
-		return nil
-	case h.isCopied():
-		l.bad(pos, "%s of %s is part of a value in a Go map, which cannot be changed in its place: in must be a member of declared objects",
-			in.Pointer, l.t.NameOf(l.Root.Decl))
-		return nil
-	}
-	l.want(&h.Var, "#held:"+in.Pointer, "heldIn"+l.base)
-	l.Held = append(l.Held, h)
-	return h
-}
-
-// takesText reports whether a type reads and writes any JSON text of its own.
-func takesText(t *model.Type) bool {
-	return t.Kind == model.Value || t.Kind == model.Named && (t.Decl.Kind == model.Union || t.Resolved().Kind == model.Value)
-}
-
-func (l *lowering) index(x *Index) bool {
-	fits := x.members.Find(l.t, l.Root.Decl)
-	x.Path = l.s.path(x.path, "")
-	if x.Path != nil && (len(x.Path.Args) > 0 || x.Path.Format != "json") {
-		l.lose(l.t, x.path.Pos, ".index", "path must be a JSON file that takes no arguments")
-		return false
-	}
-	return fits && x.Path != nil
-}
-
-func (l *lowering) release(r *Release) bool {
-	r.Entries, _ = l.entries(r.entries)
-	r.Most = l.limit(r.limit)
-	return r.Entries != nil && r.Most != nil
-}
-
-func (l *lowering) set(set *Set) bool { return set.members.Find(l.t, l.Root.Decl) }
