@@ -87,7 +87,7 @@ func writes(r *section.Reader, node *document.Node, where string) []*Write {
 			r.Bad(m.Value, where+"."+m.Name, "a JSON Pointer with a text")
 			continue
 		}
-		list = append(list, &Write{Pointer: section.Word{Text: m.Name, Pos: m.NamePos}, Value: section.Word{Text: m.Value.Text, Pos: m.Value.Pos}})
+		list = append(list, &Write{Pointer: section.KeyOf(m), Value: section.Word{Text: m.Value.Text, Pos: m.Value.Pos}})
 	}
 	return list
 }

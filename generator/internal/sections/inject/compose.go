@@ -15,14 +15,14 @@ import (
 // composer is x-bindery.compose as it is written.
 type composer struct {
 	compose.Plan
-	name   text
+	name   section.Word
 	items  []itemAt
 	failed bool // something in it is of the wrong form, which has been reported
 }
 
 // itemAt is a path of items, which are to be found in the schema.
 type itemAt struct {
-	text
+	section.Word
 	where   string
 	section int
 	item    int
@@ -34,7 +34,7 @@ var forms = []string{"raw", "quote", "summary", "ref"}
 // composer reads x-bindery.compose.
 func (c *reading) composer(node *document.Node) {
 	c.root = "compose"
-	k := &composer{name: text{"Compose", node.Pos}}
+	k := &composer{name: section.Word{Text: "Compose", Pos: node.Pos}}
 	c.w.composer = k
 	const example = "{max_tokens: /budget, report: /report, sections: {facts: {of: /facts, items: /facts/*}}}"
 	at := func(into *string, kind kind) func(document.Member) {
@@ -42,7 +42,7 @@ func (c *reading) composer(node *document.Node) {
 	}
 	c.members(node, "", example, map[string]func(document.Member){
 		"name": func(m document.Member) {
-			if k.name = (text{section.Text(m.Value), m.Value.Pos}); !section.IsGoName(k.name.text) {
+			if k.name = (section.Word{Text: section.Text(m.Value), Pos: m.Value.Pos}); !section.IsGoName(k.name.Text) {
 				c.bad(m.Value.Pos, "name", "write one as Compose", "the name must be an exported Go name")
 			}
 		},
@@ -90,14 +90,14 @@ func (c *reading) recency(m document.Member, where string) {
 		return
 	}
 	p := c.path(m.Value.Get("of"), where+".of")
-	s.Of, s.HalfLife = p.text, 30*24*time.Hour
+	s.Of, s.HalfLife = p.Text, 30*24*time.Hour
 	c.target(p, where+".of", anyValue)
-	at := lists.Present(p.text)
+	at := lists.Present(p.Text)
 	c.members(m.Value, where, example, map[string]func(document.Member){
 		"into": func(m document.Member) {
 			s.Into = section.Text(m.Value)
-			if p.text != "" {
-				c.target(text{p.text + "/" + escape(s.Into), m.Value.Pos}, where+".into", aNumber)
+			if p.Text != "" {
+				c.target(section.Word{Text: p.Text + "/" + escape(s.Into), Pos: m.Value.Pos}, where+".into", aNumber)
 			}
 		},
 		"time": func(m document.Member) { s.Time = c.ask(where+".time", at, m.NamePos).Term(m.Value) },
@@ -124,10 +124,10 @@ func (c *reading) section(m document.Member, where string) {
 	items := m.Value.Get("items")
 	var at []string
 	for _, p := range c.paths(items, where+".items") {
-		at = append(at, p.text)
+		at = append(at, p.Text)
 		c.target(p, where+".items", anyValue)
 		k.items = append(k.items, itemAt{p, c.place(where + ".items"), len(k.Sections), len(s.Items)})
-		s.Items = append(s.Items, compose.Item{Path: p.text})
+		s.Items = append(s.Items, compose.Item{Path: p.Text})
 	}
 	if len(section.Listed(items)) == 0 {
 		c.bad(items.Pos, where+".items", "write a path, as /facts/*", "it names no items")
@@ -174,7 +174,7 @@ func (c *reading) class(s *compose.Section, node *document.Node, where string) {
 	}
 	for _, m := range node.Members {
 		s.Classes = append(s.Classes, compose.Class{Purpose: m.Name, Class: number(m.Value)})
-		c.w.grants = append(c.w.grants, &grant{where: c.place(where), to: []allowed{{text: text{m.Name, m.NamePos}}}})
+		c.w.grants = append(c.w.grants, &grant{where: c.place(where), to: []allowed{{Word: section.KeyOf(m)}}})
 	}
 }
 
@@ -201,9 +201,9 @@ func (c *reading) form(s *compose.Section, m document.Member, where string, at [
 	c.members(m.Value, where, "{drop: notes, cut: {0/summary: 200}}", map[string]func(document.Member){
 		"drop": func(m document.Member) {
 			for _, t := range c.texts(m.Value, where+".drop", "list names of members, as [notes]") {
-				f.Drop = append(f.Drop, t.text)
+				f.Drop = append(f.Drop, t.Text)
 				for _, p := range at {
-					c.w.drops = append(c.w.drops, target{text: text{p + "/" + escape(t.text), t.pos}, where: c.place(where + ".drop")})
+					c.w.drops = append(c.w.drops, target{Word: section.Word{Text: p + "/" + escape(t.Text), Pos: t.Pos}, where: c.place(where + ".drop")})
 				}
 			}
 		},
@@ -217,32 +217,32 @@ func (c *reading) form(s *compose.Section, m document.Member, where string, at [
 func (v *verifier) composer() {
 	k := v.written.composer
 	for _, at := range k.items {
-		if len(v.at(at.text.text)) == 0 {
+		if len(v.at(at.Text)) == 0 {
 			continue
 		}
 		item := &k.Sections[at.section].Items[at.item]
-		all := steps(at.text.text)
+		all := steps(at.Text)
 		if len(all) == 0 {
-			v.bad(at.text, at.where, "write a path, as /facts/*", "the document itself is no item")
+			v.bad(at.Word, at.where, "write a path, as /facts/*", "the document itself is no item")
 			continue
 		}
-		item.Optional = v.isOptional(around(at.text.text))
+		item.Optional = v.isOptional(around(at.Text))
 		if all[len(all)-1].Any {
-			item.Keep = v.required(around(at.text.text))
+			item.Keep = v.required(around(at.Text))
 			continue
 		}
 		var ok bool
-		if item.Empty, ok = v.emptied(at.text.text); !ok {
-			v.bad(at.text, at.where, "name what may be left out, or make it optional in the overlay", "%s is required, and no empty value is valid there", at.text.text)
+		if item.Empty, ok = v.emptied(at.Text); !ok {
+			v.bad(at.Word, at.where, "name what may be left out, or make it optional in the overlay", "%s is required, and no empty value is valid there", at.Text)
 		}
 	}
 	for _, d := range v.drops {
-		all := steps(d.text.text)
-		if len(v.at(around(d.text.text))) == 0 {
+		all := steps(d.Text)
+		if len(v.at(around(d.Text))) == 0 {
 			continue
 		}
-		if v.reach(d.text, d.where) != nil && slices.Contains(v.required(around(d.text.text)), all[len(all)-1].Name) {
-			v.bad(d.text, d.where, "drop optional members, and cut texts", "%s is required", d.text.text)
+		if v.reach(d.Word, d.where) != nil && slices.Contains(v.required(around(d.Text)), all[len(all)-1].Name) {
+			v.bad(d.Word, d.where, "drop optional members, and cut texts", "%s is required", d.Text)
 		}
 	}
 }

@@ -31,15 +31,14 @@ func New() *Section { return &Section{} }
 type written struct {
 	pos      source.Pos
 	failed   bool // something but the composer is of the wrong form, which has been reported
-	name     string
-	namePos  source.Pos
+	name     section.Word
 	of       section.Word
 	dangling *diag.Diagnostic // says that of leads to nothing of the package's first schema; nil where it leads somewhere
-	purposes []text
-	purpose  text // the member
+	purposes []section.Word
+	purpose  section.Word // the member
 	grants   []*grant
 	open     []*grant
-	rules    map[string]text // relations of lists' rules, by list/rule
+	rules    map[string]section.Word // relations of lists' rules, by list/rule
 	inject.Policy
 	asked    []asked
 	paths    []target  // that must lead somewhere
@@ -47,15 +46,9 @@ type written struct {
 	composer *composer // nil for none
 }
 
-// text is a text with its place.
-type text struct {
-	text string
-	pos  source.Pos
-}
-
 // target is a path that must lead to values of some kind.
 type target struct {
-	text
+	section.Word
 	where string
 	kind  kind
 }
@@ -84,14 +77,14 @@ type asked struct {
 
 // grant is who may see a member.
 type grant struct {
-	text
+	section.Word
 	where string
 	to    []allowed
 }
 
 // allowed is a purpose that may see a member, perhaps on condition.
 type allowed struct {
-	text
+	section.Word
 	when *runtimechecks.Relation
 	yaml string // of the condition, to compare it
 }
@@ -137,7 +130,7 @@ func (s *Section) Lower(t *lower.Types) {
 		t.Report(*w.dangling)
 		return
 	default:
-		v.bad(text{w.of.Text, w.of.Pos}, "", "list it under roots in bindery.yaml, or say under of which root type the policy is for", "%s is not a root type", shown(w.of.Text))
+		v.bad(w.of, "", "list it under roots in bindery.yaml, or say under of which root type the policy is for", "%s is not a root type", shown(w.of.Text))
 		return
 	}
 	// Grants need the whole policy, and what is composed the whole composer.
@@ -156,14 +149,14 @@ func (s *Section) Lower(t *lower.Types) {
 	}
 	root := t.Root(v.root)
 	p := &policy{written: w, root: root.Name, enum: enum}
-	methods := []text{{w.name, w.namePos}}
+	methods := []section.Word{w.name}
 	if w.composer != nil {
 		methods = append(methods, w.composer.name)
 		t.Want(&p.plan, "x-bindery.compose#plan", "compositionPlan", w.pos)
 	}
 	for i, m := range methods {
-		if slices.ContainsFunc(root.Decl.Fields, func(f *model.Field) bool { return f.Name == m.text }) {
-			v.bad(m, []string{"name", "compose.name"}[i], "choose another, as name: "+m.text+"Readers", "%s has a member %s already", root.Name, m.text)
+		if slices.ContainsFunc(root.Decl.Fields, func(f *model.Field) bool { return f.Name == m.Text }) {
+			v.bad(m, []string{"name", "compose.name"}[i], "choose another, as name: "+m.Text+"Readers", "%s has a member %s already", root.Name, m.Text)
 		}
 	}
 	if v.failed {

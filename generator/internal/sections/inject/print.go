@@ -40,9 +40,9 @@ func (p *policy) print(f *gofile.File) {
 	}
 	f.Declare(p.variable+" is what of a "+p.root+" may be given to which purpose, by x-bindery.inject.",
 		jen.Var().Id(p.variable).Op("=").Add(p.literal(&p.Policy)))
-	f.Declare(p.name+" returns a copy of x that holds what may be given to a purpose at a moment, and tells what was left out. "+
-		"The copy is valid; applied to it, "+p.name+" changes nothing."+p.argumentsText()+" See package inject.",
-		jen.Func().Params(jen.Id("x").Op("*").Id(p.root)).Id(p.name).Params(
+	f.Declare(p.name.Text+" returns a copy of x that holds what may be given to a purpose at a moment, and tells what was left out. "+
+		"The copy is valid; applied to it, "+p.name.Text+" changes nothing."+p.argumentsText()+" See package inject.",
+		jen.Func().Params(jen.Id("x").Op("*").Id(p.root)).Id(p.name.Text).Params(
 			jen.Id("purpose").Id(p.purposeType), jen.Id("now").Add(gofile.Time.Dot("Time")), jen.Id("options").Op("...").Add(gofile.Inject.Dot("Option")),
 		).Params(jen.Op("*").Id(p.root), gofile.Inject.Dot("Report"), jen.Error()).Block(
 			jen.Return(gofile.Inject.Dot("For").Call(jen.Op("&").Id(p.variable), jen.Id("x"), jen.Id("Parse"+p.root), p.purposeText(), jen.Id("now"), jen.Id("options")))))
@@ -77,9 +77,9 @@ func (p *policy) printComposer(f *gofile.File) {
 	k.Plan.Policy = &p.Policy
 	f.Var().Id(p.plan).Op("=").Add(p.literal(&k.Plan))
 	f.Line()
-	f.Declare(k.name.text+" is "+p.name+" within the tokens that x has, by a counter of tokens; nil counts by budget.Estimate. "+
+	f.Declare(k.name.Text+" is "+p.name.Text+" within the tokens that x has, by a counter of tokens; nil counts by budget.Estimate. "+
 		"What matters most goes in first, in the fullest form that there is room for; what is told of it counts."+p.argumentsText()+" See package compose.",
-		jen.Func().Params(jen.Id("x").Op("*").Id(p.root)).Id(k.name.text).Params(
+		jen.Func().Params(jen.Id("x").Op("*").Id(p.root)).Id(k.name.Text).Params(
 			jen.Id("purpose").Id(p.purposeType), jen.Id("now").Add(gofile.Time.Dot("Time")), jen.Id("counter").Add(gofile.Budget.Dot("TokenCounter")), jen.Id("options").Op("...").Add(gofile.Inject.Dot("Option")),
 		).Params(jen.Op("*").Id(p.root), gofile.Compose.Dot("Report"), jen.Error()).Block(
 			jen.Return(gofile.Compose.Dot("For").Call(jen.Op("&").Id(p.plan), jen.Id("x"), jen.Id("Parse"+p.root), p.purposeText(), jen.Id("now"), jen.Id("counter"), jen.Id("options")))))

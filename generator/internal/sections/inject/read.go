@@ -24,7 +24,7 @@ func (s *Section) Read(r *section.Reader) {
 		}
 		return
 	}
-	c := &reading{Reader: r, w: &written{pos: node.Pos, name: "ForPurpose", namePos: node.Pos, of: section.Word{Text: "#", Pos: node.Pos}, rules: map[string]text{}}}
+	c := &reading{Reader: r, w: &written{pos: node.Pos, name: section.Word{Text: "ForPurpose", Pos: node.Pos}, of: section.Word{Text: "#", Pos: node.Pos}, rules: map[string]section.Word{}}}
 	c.policy(node)
 	c.w.failed = c.hasFailed(0)
 	if plan := r.Bindings.Get("compose", false); plan != nil {
@@ -120,20 +120,20 @@ func (c *reading) isTrue(node *document.Node, where, what string) bool {
 }
 
 // texts reads a text or a list of texts.
-func (c *reading) texts(node *document.Node, where, help string) (list []text) {
+func (c *reading) texts(node *document.Node, where, help string) (list []section.Word) {
 	for _, item := range section.Listed(node) {
-		if t := c.text(item, where, help, "a text"); t != "" {
-			list = append(list, text{t, item.Pos})
+		if c.text(item, where, help, "a text") != "" {
+			list = append(list, section.WordOf(item))
 		}
 	}
 	return list
 }
 
 // path reads a path from the document; that of a mistake is "".
-func (c *reading) path(node *document.Node, where string) text {
+func (c *reading) path(node *document.Node, where string) section.Word {
 	const help = `write a JSON Pointer from the document, as "/facts" or "/facts/*/id"`
 	if c.text(node, where, help, "a path") == "" {
-		return text{}
+		return section.Word{}
 	}
 	p, err := runtimechecks.ParsePath(node.Text)
 	switch {
@@ -144,30 +144,30 @@ func (c *reading) path(node *document.Node, where string) text {
 	case slices.ContainsFunc(p.Steps, func(s runtimechecks.Step) bool { return s.Deep }):
 		c.bad(node.Pos, where, "name the members on the way", "the path must not have **")
 	default:
-		return text{node.Text, node.Pos}
+		return section.WordOf(node)
 	}
-	return text{}
+	return section.Word{}
 }
 
 // paths reads a path or a list of them, but for those with mistakes.
-func (c *reading) paths(node *document.Node, where string) []text {
-	return lists.Present(lists.Of(section.Listed(node), func(item *document.Node) text { return c.path(item, where) })...)
+func (c *reading) paths(node *document.Node, where string) []section.Word {
+	return lists.Present(lists.Of(section.Listed(node), func(item *document.Node) section.Word { return c.path(item, where) })...)
 }
 
 // member reads a path without wildcards.
 func (c *reading) member(node *document.Node, where string, kind kind) string {
 	p := c.path(node, where)
-	if parsed, err := runtimechecks.ParsePath(p.text); err == nil && parsed.Many() {
+	if parsed, err := runtimechecks.ParsePath(p.Text); err == nil && parsed.Many() {
 		c.bad(node.Pos, where, "name one member, as /explain/omitted", "the path must not have *")
 		return ""
 	}
 	c.target(p, where, kind)
-	return p.text
+	return p.Text
 }
 
 // target notes what must be at a path.
-func (c *reading) target(p text, where string, kind kind) {
-	if p.text == "" {
+func (c *reading) target(p section.Word, where string, kind kind) {
+	if p.Text == "" {
 		return
 	}
 	c.w.paths = append(c.w.paths, target{p, c.place(where), kind})
@@ -177,8 +177,8 @@ func (c *reading) policy(node *document.Node) {
 	w := c.w
 	c.members(node, "", "{purposes: [planner, responder], members: {/plan: [planner]}}", map[string]func(document.Member){
 		"name": func(m document.Member) {
-			w.name, w.namePos = section.Text(m.Value), m.Value.Pos
-			if !section.IsGoName(w.name) {
+			w.name = section.Word{Text: section.Text(m.Value), Pos: m.Value.Pos}
+			if !section.IsGoName(w.name.Text) {
 				c.bad(m.Value.Pos, "name", "write one as ForPurpose", "the name must be an exported Go name")
 			}
 		},
@@ -202,13 +202,13 @@ func (c *reading) policy(node *document.Node) {
 		},
 		"report": func(m document.Member) { c.reporting(m.Value) },
 	})
-	w.Purpose = w.purpose.text
+	w.Purpose = w.purpose.Text
 	if node.Kind == document.Object && node.Get("purposes") == nil && node.Get("purpose") == nil {
 		c.bad(node.Pos, "", "add purposes: [planner, responder], or purpose: /meta/purpose where an enum lists them", "it names no purposes")
 	}
 	for i, p := range w.purposes {
-		if slices.ContainsFunc(w.purposes[:i], func(q text) bool { return q.text == p.text }) {
-			c.bad(p.pos, "purposes", "remove one", "%s is there twice", strconv.Quote(p.text))
+		if slices.ContainsFunc(w.purposes[:i], func(q section.Word) bool { return q.Text == p.Text }) {
+			c.bad(p.Pos, "purposes", "remove one", "%s is there twice", strconv.Quote(p.Text))
 		}
 	}
 }
@@ -222,18 +222,18 @@ func (c *reading) grants(m document.Member, example string) (list []*grant) {
 // grant reads who may see a member: a list of purposes, or an object of
 // conditions by purpose.
 func (c *reading) grant(m document.Member, where string) *grant {
-	g := &grant{text: c.path(name(m), where), where: where}
+	g := &grant{Word: c.path(name(m), where), where: where}
 	switch m.Value.Kind {
 	case document.Array:
 		for _, p := range c.texts(m.Value, where, "list the purposes, as [planner, tool]") {
-			g.to = append(g.to, allowed{text: p})
+			g.to = append(g.to, allowed{Word: p})
 		}
 	case document.Object:
 	default:
 		c.bad(m.Value.Pos, where, "list the purposes, as [planner, tool]; none is []", "it must be a list of purposes")
 	}
 	for _, each := range m.Value.Members {
-		a := allowed{text: text{each.Name, each.NamePos}}
+		a := allowed{Word: section.KeyOf(each)}
 		if each.Value.Kind != document.Bool {
 			r := c.ask(where+"."+each.Name, []string{""}, each.NamePos).Relation(each.Value)
 			a.when, a.yaml = &r, each.Value.String()
@@ -278,7 +278,7 @@ func (c *reading) list(m document.Member, where string) {
 		"only": func(m document.Member) {
 			c.entries(m.Value, where+".only", "{active: {equal: [0/status, {const: active}]}}", func(m document.Member, where string) {
 				l.Rules = append(l.Rules, c.rule(m, where, at))
-				c.w.rules[l.Name+"/"+m.Name] = text{section.Without(m.Value, "for", "else"), m.NamePos}
+				c.w.rules[l.Name+"/"+m.Name] = section.Word{Text: section.Without(m.Value, "for", "else"), Pos: m.NamePos}
 			})
 		},
 		"order": func(m document.Member) { l.Order = c.orders(m.Value, where+".order", at) },
@@ -302,8 +302,8 @@ func (c *reading) list(m document.Member, where string) {
 func (c *reading) elements(l *inject.List, of *document.Node, where string) (at []string) {
 	for _, p := range c.paths(of, where) {
 		c.target(p, where, container)
-		l.Of = append(l.Of, p.text)
-		at = append(at, p.text+"/*")
+		l.Of = append(l.Of, p.Text)
+		at = append(at, p.Text+"/*")
 	}
 	if len(section.Listed(of)) == 0 {
 		c.bad(of.Pos, where, "write the path of the list, as /facts", "it names no list")
@@ -321,8 +321,8 @@ func (c *reading) rule(m document.Member, where string, at []string) inject.Rule
 	if node := m.Value.Get("for"); node != nil {
 		r.For = []string{}
 		for _, p := range c.texts(node, where+".for", "list purposes, as [responder]") {
-			r.For = append(r.For, p.text)
-			c.w.grants = append(c.w.grants, &grant{where: where + ".for", to: []allowed{{text: p}}}) // its purposes are checked with the others
+			r.For = append(r.For, p.Text)
+			c.w.grants = append(c.w.grants, &grant{where: where + ".for", to: []allowed{{Word: p}}}) // its purposes are checked with the others
 		}
 	}
 	if node := m.Value.Get("else"); node != nil {
@@ -420,7 +420,7 @@ func (c *reading) uses(into *inject.Closure, node *document.Node, where string) 
 	add := func(at *document.Node, template string) {
 		p := c.path(at, where)
 		c.target(p, where, anyValue)
-		into.Uses = append(into.Uses, inject.Use{Path: p.text, Add: template})
+		into.Uses = append(into.Uses, inject.Use{Path: p.Text, Add: template})
 	}
 	if node.Kind != document.Object {
 		for _, item := range section.Listed(node) {

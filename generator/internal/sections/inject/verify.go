@@ -24,15 +24,15 @@ type verifier struct {
 	failed bool
 }
 
-func (v *verifier) bad(at text, where, help, format string, args ...any) {
+func (v *verifier) bad(at section.Word, where, help, format string, args ...any) {
 	v.failed = true
-	bad(v.report, at.pos, where, help, format, args...)
+	bad(v.report, at.Pos, where, help, format, args...)
 }
 
 // reach lists the schemas at a path, none where it leads nowhere, which is
 // reported.
-func (v *verifier) reach(p text, where string) []*schema.Node {
-	return checks.Reach(v.root, strings.TrimSuffix(message(where, ""), ": "), p.text, p.pos, func(d diag.Diagnostic) {
+func (v *verifier) reach(p section.Word, where string) []*schema.Node {
+	return checks.Reach(v.root, strings.TrimSuffix(message(where, ""), ": "), p.Text, p.Pos, func(d diag.Diagnostic) {
 		v.failed = true
 		v.report(d)
 	})
@@ -46,9 +46,9 @@ func (v *verifier) at(path string) []*schema.Node { return checks.At(v.root, ste
 func (v *verifier) purposes() (enum *schema.Node) {
 	w := v.written
 	for _, p := range w.purposes {
-		w.Purposes = append(w.Purposes, p.text)
+		w.Purposes = append(w.Purposes, p.Text)
 	}
-	if w.purpose.text == "" {
+	if w.purpose.Text == "" {
 		v.known()
 		return nil
 	}
@@ -70,13 +70,13 @@ func (v *verifier) purposes() (enum *schema.Node) {
 	}
 	switch {
 	case w.purposes == nil && enum == nil:
-		v.bad(w.purpose, "purpose", "add purposes: [planner, responder]", "%s has no enum that lists the purposes", w.purpose.text)
+		v.bad(w.purpose, "purpose", "add purposes: [planner, responder]", "%s has no enum that lists the purposes", w.purpose.Text)
 	case w.purposes == nil:
 		w.Purposes = values
 	default:
 		for _, p := range w.purposes {
-			if enum != nil && !slices.Contains(values, p.text) {
-				v.bad(p, "purposes", section.Nearest(p.text, values), "%s is never %s", w.purpose.text, strconv.Quote(p.text))
+			if enum != nil && !slices.Contains(values, p.Text) {
+				v.bad(p, "purposes", section.Nearest(p.Text, values), "%s is never %s", w.purpose.Text, strconv.Quote(p.Text))
 			}
 		}
 	}
@@ -89,14 +89,14 @@ func (v *verifier) known() {
 	for _, g := range append(slices.Clone(v.written.grants), v.open...) {
 		for _, a := range g.to {
 			if !v.isPurpose(a) {
-				v.bad(a.text, g.where, section.Nearest(a.text.text, v.Purposes), "there is no purpose %s", strconv.Quote(a.text.text))
+				v.bad(a.Word, g.where, section.Nearest(a.Text, v.Purposes), "there is no purpose %s", strconv.Quote(a.Text))
 			}
 		}
 	}
 }
 
 // isPurpose reports whether the purpose exists that may see a member.
-func (v *verifier) isPurpose(a allowed) bool { return slices.Contains(v.Purposes, a.text.text) }
+func (v *verifier) isPurpose(a allowed) bool { return slices.Contains(v.Purposes, a.Text) }
 
 // knows reports whether all purposes exist that may see a member.
 func (v *verifier) knows(g *grant) bool { return lists.Every(g.to, v.isPurpose) }
@@ -134,10 +134,10 @@ var wanted = map[kind]struct {
 func (v *verifier) targets() {
 	r := &v.Policy.Report
 	for _, p := range v.paths {
-		if p.kind == freeText && takesMembers(v.at(around(p.text.text))) {
+		if p.kind == freeText && takesMembers(v.at(around(p.Text))) {
 			continue
 		}
-		nodes := v.reach(p.text, p.where)
+		nodes := v.reach(p.Word, p.where)
 		if nodes == nil {
 			continue
 		}
@@ -145,20 +145,20 @@ func (v *verifier) targets() {
 		switch p.kind {
 		case container:
 			if known && types&(schema.Array|schema.Object) == 0 {
-				v.bad(p.text, p.where, "name an array, or an object by key", "%s is no list", p.text.text)
+				v.bad(p.Word, p.where, "name an array, or an object by key", "%s is no list", p.Text)
 			}
 		case object:
 			if known && types&schema.Object == 0 || !takesMembers(nodes) {
-				v.bad(p.text, p.where, "name an object that admits members of any name", "%s cannot take what is told", p.text.text)
+				v.bad(p.Word, p.where, "name an object that admits members of any name", "%s cannot take what is told", p.Text)
 			}
 		case wholeNumber, aNumber, freeText, someObject:
 			if want := wanted[p.kind]; known && types&want.types == 0 {
-				v.bad(p.text, p.where, "name another member", "%s must be %s", p.text.text, want.what)
+				v.bad(p.Word, p.where, "name another member", "%s must be %s", p.Text, want.what)
 			}
 		case budgetReport:
 			for _, name := range []string{"max_tokens", "used_tokens_est", "section_usage", "degradations", "omissions"} {
-				if len(v.at(p.text.text+"/"+name)) == 0 && !takesMembers(nodes) {
-					v.bad(p.text, p.where, "name an object that has max_tokens, used_tokens_est, section_usage, degradations and omissions", "%s has no %s", p.text.text, name)
+				if len(v.at(p.Text+"/"+name)) == 0 && !takesMembers(nodes) {
+					v.bad(p.Word, p.where, "name an object that has max_tokens, used_tokens_est, section_usage, degradations and omissions", "%s has no %s", p.Text, name)
 					break
 				}
 			}
@@ -188,28 +188,28 @@ func (v *verifier) takes(p target, types schema.Types, known bool) (isTexts, ok 
 		want = []string{"type", "detail"}
 	}
 	bad := func(format string, args ...any) (isTexts, ok bool) {
-		v.bad(p.text, p.where, "name an array of texts, or of objects with "+strings.Join(want, " and "), format, args...)
+		v.bad(p.Word, p.where, "name an array of texts, or of objects with "+strings.Join(want, " and "), format, args...)
 		return false, false
 	}
-	elements := v.at(p.text.text + "/*")
+	elements := v.at(p.Text + "/*")
 	of, knownOf := typesOf(elements)
 	switch {
 	case known && types&schema.Array == 0:
-		return bad("%s is no array", p.text.text)
+		return bad("%s is no array", p.Text)
 	case knownOf && of&schema.String != 0:
 		return true, true
 	case knownOf && of&schema.Object == 0:
-		return bad("%s has no such elements", p.text.text)
+		return bad("%s has no such elements", p.Text)
 	}
 	for _, name := range want {
-		if len(v.at(p.text.text+"/*/"+name)) == 0 && !takesMembers(elements) {
-			return bad("the elements of %s have no member %s", p.text.text, name)
+		if len(v.at(p.Text+"/*/"+name)) == 0 && !takesMembers(elements) {
+			return bad("the elements of %s have no member %s", p.Text, name)
 		}
 	}
 	for _, n := range elements {
 		for _, name := range n.Required {
 			if !slices.Contains(want, name) {
-				return bad("the elements of %s need %s, which is not known", p.text.text, name)
+				return bad("the elements of %s need %s, which is not known", p.Text, name)
 			}
 		}
 	}
@@ -222,7 +222,7 @@ func (v *verifier) conflictIDs() {
 	if r.ConflictIDs == "" || v.failed || v.written.failed {
 		return
 	}
-	at := text{r.Conflicts.Into, v.pos}
+	at := section.Word{Text: r.Conflicts.Into, Pos: v.pos}
 	if r.Conflicts.Into == "" || r.Conflicts.Texts {
 		v.bad(at, "report.conflict_ids", "name under conflicts an array of objects", "conflicts are not told as objects")
 		return
@@ -267,14 +267,14 @@ func typesOf(nodes []*schema.Node) (types schema.Types, known bool) {
 func (v *verifier) grants() {
 	var whole []concrete
 	for _, g := range v.written.grants {
-		if g.text.text == "" || v.reach(g.text, "members") == nil {
+		if g.Text == "" || v.reach(g.Word, "members") == nil {
 			continue
 		}
-		for _, path := range v.expand(g.text.text) {
+		for _, path := range v.expand(g.Text) {
 			whole = append(whole, concrete{path, g})
 		}
 	}
-	open := lists.Where(v.open, func(g *grant) bool { return g.text.text != "" && v.reach(g.text, "undeclared") != nil })
+	open := lists.Where(v.open, func(g *grant) bool { return g.Text != "" && v.reach(g.Word, "undeclared") != nil })
 	if v.written.failed {
 		return // who may see what is not known
 	}
@@ -286,8 +286,8 @@ func (v *verifier) grants() {
 		}
 	}
 	for _, g := range open {
-		nodes := v.at(g.text.text)
-		o := inject.Open{Path: g.text.text, Denied: v.denied(g)}
+		nodes := v.at(g.Text)
+		o := inject.Open{Path: g.Text, Denied: v.denied(g)}
 		for _, n := range nodes {
 			for _, p := range n.Properties {
 				o.Declared = append(o.Declared, p.Name)
@@ -364,7 +364,7 @@ func (v *verifier) implied(c concrete, before []concrete) bool {
 // of is on what condition a purpose may see a member: "" is never, "true" always.
 func (g *grant) of(purpose string) string {
 	for _, a := range g.to {
-		if a.text.text == purpose {
+		if a.Text == purpose {
 			return cmp.Or(a.yaml, "true")
 		}
 	}
@@ -376,12 +376,12 @@ func (v *verifier) member(c concrete) {
 	m := inject.Member{Path: c.path, Denied: v.denied(c.grant)}
 	for _, a := range c.grant.to {
 		if a.when != nil {
-			m.When = append(m.When, inject.Condition{Purpose: a.text.text, Relation: *a.when})
+			m.When = append(m.When, inject.Condition{Purpose: a.Text, Relation: *a.when})
 		}
 	}
 	var ok bool
 	if m.Empty, ok = v.emptied(c.path); !ok {
-		v.bad(c.grant.text, "members", "make it optional in the overlay, give it a default that says nothing, or say who may see what is around it",
+		v.bad(c.grant.Word, "members", "make it optional in the overlay, give it a default that says nothing, or say who may see what is around it",
 			"%s is required, and no empty value is valid there", c.path)
 		return
 	}

@@ -69,7 +69,7 @@ func (s *Section) Read(r *section.Reader) {
 func (s *Section) readBindings(r *section.Reader) {
 	s.isBad = r.Bindings.Has("limits") && !r.Bindings.HasTable("limits")
 	for _, m := range r.Bindings.Table("limits") {
-		b := &binding{name: m.Key(), measure: MeasureNone, spill: true}
+		b := &binding{name: section.KeyOf(m.Member), measure: MeasureNone, spill: true}
 		s.bindings = append(s.bindings, b)
 		if f, ok := r.Open(m.Value, m.Where); ok {
 			b.read(r, f)

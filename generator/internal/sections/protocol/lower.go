@@ -25,7 +25,7 @@ type subCall struct {
 func (s *Section) Read(r *section.Reader) {
 	s.written = steplist.Read(r)
 	for _, m := range r.Bindings.Table("subcalls") {
-		s.subCalls = append(s.subCalls, &subCall{m.Key(), r.Names(m.Value, m.Where)})
+		s.subCalls = append(s.subCalls, &subCall{section.KeyOf(m.Member), r.Names(m.Value, m.Where)})
 	}
 	for _, sub := range s.subCalls {
 		op := s.operationNamed(sub.operation.Text)

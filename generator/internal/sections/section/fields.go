@@ -39,14 +39,14 @@ func WordOf(node *document.Node) Word {
 	return Word{}
 }
 
+// KeyOf is the name of a member.
+func KeyOf(m document.Member) Word { return Word{m.Name, m.NamePos} }
+
 // Bound is an entry of a table of x-bindery.
 type Bound struct {
 	document.Member
 	Where string // as messages name it
 }
-
-// Key is the name of the entry.
-func (b Bound) Key() Word { return Word{b.Name, b.NamePos} }
 
 // Leads reports whether a reference of x-bindery leads to something of the schema, or is
 // none; it adds a diagnostic where it leads nowhere.

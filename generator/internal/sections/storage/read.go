@@ -90,7 +90,7 @@ func (r *reader) references(table, want string) (list []*reference) {
 			r.Bad(m.Value, m.Where, want)
 			of = section.Word{}
 		}
-		list = append(list, &reference{m.Key(), of})
+		list = append(list, &reference{section.KeyOf(m.Member), of})
 	}
 	return list
 }

@@ -61,7 +61,7 @@ func (s *Store) read(r *section.Reader, f *section.Fields) {
 			r.Bad(b.Value, b.Where, "the name of a limit, under the JSON Pointer of an array")
 			continue
 		}
-		s.Releases = append(s.Releases, &Release{entries: b.Key(), limit: section.Amount{Limit: section.WordOf(b.Value)}})
+		s.Releases = append(s.Releases, &Release{entries: section.KeyOf(b.Member), limit: section.Amount{Limit: section.WordOf(b.Value)}})
 	}
 	for _, b := range f.Table("set") {
 		s.readSet(r, b)
@@ -187,7 +187,7 @@ func (s *Store) readSet(r *section.Reader, b section.Bound) {
 	if set.To == "elapsed" {
 		counted = aDate
 	}
-	set.members.Write(&set.Member, b.Key(), settable[set.To])
+	set.members.Write(&set.Member, section.KeyOf(b.Member), settable[set.To])
 	set.members.Read(&set.Until, until, aDate)
 	set.members.Read(&set.Of, of, counted)
 	s.Sets = append(s.Sets, set)
