@@ -187,6 +187,48 @@ func TestWhatOtherDocumentsReferToIsKept(t *testing.T) {
 	}
 }
 
+// TestScopesOfSeveralStores has a scope that two stores share: its values are in the files
+// of the store that wrote them.
+func TestScopesOfSeveralStores(t *testing.T) {
+	const schema = `
+title: Note
+type: object
+required: [id]
+properties:
+  id: {type: string, pattern: "^note-[a-f0-9]{4}$"}
+  vars: {type: object, additionalProperties: {$ref: "#/$defs/Var"}}
+$defs: {Var: {type: object, properties: {value: {type: [string, number]}, scope: {type: string}}}}
+storage_paths: {a: "a/{id}/note.json", a_data: "a/{id}/data/", b: "b/{id}/note.json", b_data: "b/{id}/data/", all: "all.json"}
+limits: {max_value_bytes: 8}
+x-bindery:
+  limits: {max_value_bytes: {measure: size, of: "#/$defs/Var/properties/value", effect: spill}}
+  stores:
+    as:
+      path: a
+      spill: {limit: max_value_bytes, path: a_data, of: "#/$defs/Var", value: /value, in: /vars, prefix: "file:"}
+      variables: {of: "#/$defs/Var", in: /vars, value: /value, scopes: {by: /scope, stores: {all: every}}}
+    bs:
+      path: b
+      spill: {limit: max_value_bytes, path: b_data, of: "#/$defs/Var", value: /value, in: /vars, prefix: "file:"}
+      variables: {of: "#/$defs/Var", in: /vars, value: /value, scopes: {by: /scope, stores: {all: every}}}
+    every: {path: all}
+`
+	dir := t.TempDir()
+	write(t, dir, map[string]string{
+		"all.json": `{"id": "note-0001", "vars": {"a": {"value": "file:a/note-0001/data/v.json"}, "b": {"value": "file:b/note-0001/data/v.json"}, ` +
+			`"c": {"value": "file:b/note-0001/data/w.json"}, "d": {"value": "file:c/note-0001/data/v.json"}}}`,
+		"a/note-0001/data/v.json": "1",
+		"b/note-0001/data/v.json": "1",
+	})
+	want := []string{
+		"all.json file:b/note-0001/data/w.json does not exist",
+		"all.json file:c/note-0001/data/v.json is not a file of this document",
+	}
+	if got := checkBy(t, schema, dir, os.DirFS(dir), false); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // TestEachFileIsReadAFewTimes wants a time that grows with the number of files.
 func TestEachFileIsReadAFewTimes(t *testing.T) {
 	dir := t.TempDir()

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/stores"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
@@ -21,48 +22,94 @@ import (
 
 // values checks that the files exist to which a document refers, or a copy of one.
 func (c *checker) values(k *kind, args []string, node *document.Node) {
-	s := k.Spill
-	in, ok := valueAt(node, s.In.Access)
-	if !ok {
-		return
-	}
-	list := in.Items
-	for _, m := range in.Members {
-		list = append(list, m.Value)
-	}
-	for _, owner := range list {
-		value, ok := valueAt(owner, s.Value)
-		if !ok || value.Kind != document.String || !k.values.IsReference(value.Text) {
-			continue
-		}
-		if s.Type != nil {
-			if kind, ok := textAt(owner, s.Type); !ok || kind != s.As {
-				continue
-			}
-		}
-		c.value(k.values, args, value.Text, value.Pos)
+	for reference := range k.references(node) {
+		c.value(k.values, args, reference.Text, reference.Pos)
 	}
 }
 
-// shared checks the files to which a document refers that others share as a scope of
-// their variables: they are those of the document that its members name.
-func (c *checker) shared(k *kind, node *document.Node) {
-	i := slices.IndexFunc(c.kinds, func(of *kind) bool { return of.values != nil && isScope(k, of) })
-	if i < 0 {
-		return
-	}
-	var args []string
-	for _, a := range c.kinds[i].Members {
-		if a == nil {
-			return // the document does not say whose they are
-		}
-		said, ok := textAt(node, a)
+// references gives the texts of a document that refer to files of values.
+func (k *kind) references(node *document.Node) iter.Seq[*document.Node] {
+	return func(yield func(*document.Node) bool) {
+		s := k.Spill
+		in, ok := valueAt(node, s.In.Access)
 		if !ok {
 			return
 		}
-		args = append(args, said)
+		owners := slices.Concat(in.Items, lists.Of(in.Members, func(m document.Member) *document.Node { return m.Value }))
+		for _, owner := range owners {
+			value, ok := valueAt(owner, s.Value)
+			if !ok || value.Kind != document.String || !k.values.IsReference(value.Text) {
+				continue
+			}
+			if s.Type != nil {
+				if kind, ok := textAt(owner, s.Type); !ok || kind != s.As {
+					continue
+				}
+			}
+			if !yield(value) {
+				return
+			}
+		}
 	}
-	c.values(c.kinds[i], args, node)
+}
+
+// sharer is a document that has written values in files to a scope of its variables.
+type sharer struct {
+	*kind
+	args []string
+}
+
+// shared checks the files to which a document refers that others share as a scope of
+// their variables: they are those of the documents that its members name, each in the
+// store that has a place for it.
+func (c *checker) shared(k *kind, node *document.Node) {
+	sharers, ok := c.sharers(k, node)
+	if !ok {
+		return // it does not say whose the files are
+	}
+	checked := map[source.Pos]bool{}
+	for _, s := range sharers {
+		for reference := range s.references(node) {
+			if checked[reference.Pos] {
+				continue
+			}
+			checked[reference.Pos] = true
+			of := s
+			if i := slices.IndexFunc(sharers, func(s sharer) bool { return s.has(reference.Text) }); i >= 0 {
+				of = sharers[i]
+			}
+			c.value(of.values, of.args, reference.Text, reference.Pos)
+		}
+	}
+}
+
+// has reports whether a reference is one to a file of the document.
+func (s sharer) has(reference string) bool {
+	_, err := s.values.Path(s.args, reference)
+	return err == nil
+}
+
+// sharers are the documents that a scope names, one for each kind that shares it; ok is
+// false where it does not name one.
+func (c *checker) sharers(k *kind, node *document.Node) (list []sharer, ok bool) {
+	for _, of := range c.kinds {
+		if of.values == nil || !isScope(k, of) {
+			continue
+		}
+		s := sharer{kind: of}
+		for _, a := range of.Members {
+			if a == nil {
+				return nil, false
+			}
+			said, ok := textAt(node, a)
+			if !ok {
+				return nil, false
+			}
+			s.args = append(s.args, said)
+		}
+		list = append(list, s)
+	}
+	return list, true
 }
 
 // isScope reports whether the documents of a kind are a scope of another one's variables.
