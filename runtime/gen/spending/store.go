@@ -34,6 +34,15 @@ func (in Stored[K, D, S, E, L]) open(x *D) (*budget.Scope, error) {
 	return in.kind.Open(x, in.limits, nil, in.kind.Name)
 }
 
+// openForMore is open for a document that is to take more entries.
+func (in Stored[K, D, S, E, L]) openForMore(x *D) (*budget.Scope, error) {
+	scope, err := in.open(x)
+	if err == nil {
+		err = in.kind.takesMore(scope, x)
+	}
+	return scope, err
+}
+
 // Reserve keeps room in a document for one more entry, and for more of what that
 // takes, until Record or Release is given the id, or the lease ends. Where there is no
 // room that is not reserved for others, the document says so, if it is not complete.
@@ -43,10 +52,7 @@ func (in Stored[K, D, S, E, L]) Reserve(ctx context.Context, key K, lease time.D
 		return "", err
 	}
 	id, err = in.store.Reserve(ctx, key, lease, more, func(x *D, reserved budget.Amounts) error {
-		scope, err := in.open(x)
-		if err == nil {
-			err = in.kind.takesMore(scope, x)
-		}
+		scope, err := in.openForMore(x)
 		if err == nil {
 			_, err = scope.Reserve(reserved)
 		}
@@ -94,10 +100,7 @@ func (in Stored[K, D, S, E, L]) Record(ctx context.Context, key K, reservation s
 		if isIn = in.kind.has(x, entry); isIn {
 			return nil
 		}
-		scope, err := in.open(x)
-		if err == nil {
-			err = in.kind.takesMore(scope, x)
-		}
+		scope, err := in.openForMore(x)
 		if err != nil {
 			return err
 		}
