@@ -497,3 +497,37 @@ x-bindery: {limits: {max_v_size_bytes: {measure: size, of: "#/$defs/Held/propert
 		}
 	}
 }
+
+// TestTotalsOfWhatIsDropped: where release drops elements of an array that no log has,
+// nothing knows how many there have been.
+func TestTotalsOfWhatIsDropped(t *testing.T) {
+	const schema = `
+title: Note
+type: object
+required: [id]
+properties:
+  id: {type: string}
+  n: {type: integer}
+  items: {type: array, items: {type: object, properties: {id: {type: string}}}}
+  others: {type: array, items: {type: object, properties: {id: {type: string}}}}
+storage_paths: {note_file: "n/{id}.json", log: "n/{id}.jsonl"}
+limits: {most: 5}
+x-bindery: {stores: {notes: {path: note_file, set: {/n: {total: /items}}`
+	const wrong = "x-bindery.stores.notes.set./n must be {length: member} for an array that release shortens, unless the log has its entries"
+	for more, want := range map[string]bool{
+		`, release: {/items: most}`: true,
+		`, release: {/items: most}, log: {path: log, entries: /others, key: /id}`: true,
+		``:                           false,
+		`, release: {/others: most}`: false,
+		`, release: {/items: most}, log: {path: log, entries: /items, key: /id}`: false,
+		`, release: {/items: most}, log: 3`:                                      false, // of which alone there is a report
+		`, release: {/items: most}, log: {path: log, entries: 3, key: /id}`:      false,
+	} {
+		conf := config.Config{Packages: []config.Package{{Schema: "s.yaml", Name: "x", Out: "x", Roots: []config.Root{{Name: "Note", Pointer: "#"}}}}}
+		w := &workspace.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(schema + more + "}}}\n")}}, Dir: "."}
+		_, ds := compiler.Generate(t.Context(), w, conf)
+		if got := slices.ContainsFunc(ds, func(d diag.Diagnostic) bool { return d.Message == wrong }); got != want {
+			t.Errorf("%q: %v", more, ds)
+		}
+	}
+}

@@ -64,7 +64,7 @@ func (s *Store) read(r *section.Reader, f *section.Fields) {
 		s.Releases = append(s.Releases, &Release{entries: section.KeyOf(b.Member), limit: section.Amount{Limit: section.WordOf(b.Value)}})
 	}
 	for _, b := range f.Table("set") {
-		s.readSet(r, b)
+		s.readSet(r, f, b)
 	}
 }
 
@@ -175,11 +175,15 @@ var settable = map[string]section.TypeTest{
 }
 
 // readSet reads a member that each write sets.
-func (s *Store) readSet(r *section.Reader, b section.Bound) {
+func (s *Store) readSet(r *section.Reader, f *section.Fields, b section.Bound) {
 	set := &Set{setting: setting{member: b.Name}}
 	of, until, ok := set.read(b.Value)
 	if !ok || !section.IsMember(b.Name) {
 		r.Bad(b.Value, b.Where, `now, created, size, {length: member}, {total: member}, {elapsed: [member, member]}, {since: member} or {present: member, then: text, else: text}, under the JSON Pointer of a member`)
+		return
+	}
+	if set.To == "total" && s.releases(of) && !s.logs(f, of) {
+		r.Bad(b.Value, b.Where, "{length: member} for an array that release shortens, unless the log has its entries")
 		return
 	}
 	set.of, set.until = of.Text, until.Text
@@ -191,6 +195,20 @@ func (s *Store) readSet(r *section.Reader, b section.Bound) {
 	set.members.Read(&set.Until, until, aDate)
 	set.members.Read(&set.Of, of, counted)
 	s.Sets = append(s.Sets, set)
+}
+
+// releases reports whether elements of an array are dropped where it has too many.
+func (s *Store) releases(array section.Word) bool {
+	return slices.ContainsFunc(s.Releases, func(r *Release) bool { return r.entries.Text == array.Text })
+}
+
+// logs reports whether the log has the elements of an array, or is of the wrong form, which
+// has been reported.
+func (s *Store) logs(f *section.Fields, array section.Word) bool {
+	if s.Log == nil {
+		return f.Has("log")
+	}
+	return s.Log.entries.Text == "" || s.Log.entries.Text == array.Text
 }
 
 // read reads what a member is set to, and gives the members that this is made of.
