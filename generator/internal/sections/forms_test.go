@@ -1,7 +1,6 @@
 package sections_test
 
 import (
-	"context"
 	"slices"
 	"testing"
 	"testing/fstest"
@@ -228,12 +227,20 @@ func TestBindingsThatCannotBe(t *testing.T) {
 		"completion inside a text":      {"{completion: {member: /text/x}}", lost},
 	} {
 		t.Run(name, func(t *testing.T) {
-			conf := config.Config{Packages: []config.Package{{Schema: "s.yaml", Name: "x", Out: "x", Roots: []config.Root{{Name: "Root", Pointer: "#"}}}}}
-			w := &workspace.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(bound + test.yaml)}}, Dir: "."}
-			_, ds := compiler.Generate(context.Background(), w, conf)
+			ds := generate(t, "Root", bound+test.yaml)
 			if !slices.ContainsFunc(ds, func(d diag.Diagnostic) bool { return string(d.Code) == test.code && d.Pos.Line > 0 }) {
 				t.Errorf("want %s: %v", test.code, ds)
 			}
 		})
 	}
+}
+
+// generate generates the package of a schema with a root type, and gives what is reported.
+func generate(t *testing.T, root, schema string) diag.Diagnostics {
+	t.Helper()
+	w := &workspace.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(schema)}}, Dir: "."}
+	_, ds := compiler.Generate(t.Context(), w, config.Config{Packages: []config.Package{{
+		Schema: "s.yaml", Name: "x", Out: "x", Roots: []config.Root{{Name: root, Pointer: "#"}},
+	}}})
+	return ds
 }

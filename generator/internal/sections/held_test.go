@@ -4,16 +4,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/bindery-go/bindery/generator/internal/compiled"
-	"github.com/bindery-go/bindery/generator/internal/compiler"
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/lists"
-	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
 // compactly is how the forms begin whose code is that of the compact codec.
@@ -177,10 +174,7 @@ x-bindery:
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			conf := config.Config{Packages: []config.Package{{Schema: "s.yaml", Name: "x", Out: "x", Roots: []config.Root{{Name: "Note", Pointer: "#"}}}}}
-			text := strings.Replace(schema, "BAG", test.bag, 1) + test.stores + "}}}\n"
-			w := &workspace.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(text)}}, Dir: "."}
-			_, ds := compiler.Generate(t.Context(), w, conf)
+			ds := generate(t, "Note", strings.Replace(schema, "BAG", test.bag, 1)+test.stores+"}}}\n")
 			if !slices.ContainsFunc(ds, func(d diag.Diagnostic) bool {
 				return d.Code == diag.BindingType && strings.Contains(d.Message, test.want)
 			}) {

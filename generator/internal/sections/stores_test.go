@@ -4,15 +4,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/bindery-go/bindery/generator/internal/compiled"
-	"github.com/bindery-go/bindery/generator/internal/compiler"
-	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
-	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
 // storeForm is one form of a store: a schema, Go code that uses what is generated
@@ -489,9 +485,7 @@ x-bindery: {limits: {max_v_size_bytes: {measure: size, of: "#/$defs/Held/propert
 		`{path: note_file, variables: {of: "#/$defs/Held/properties/s", in: /bag, value: /v}}`:                                                  ".variables: of must be an object with a Go type of its own",
 		`{path: note_file, variables: {of: "#/$defs/Held", in: /bag, value: /v, scopes: {by: /s, stores: {a: none}}}}`:                          ".variables.scopes: there is no store none of the same documents",
 	} {
-		conf := config.Config{Packages: []config.Package{{Schema: "s.yaml", Name: "x", Out: "x", Roots: []config.Root{{Name: "Note", Pointer: "#"}}}}}
-		w := &workspace.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(schema + stores + "}}\n")}}, Dir: "."}
-		_, ds := compiler.Generate(t.Context(), w, conf)
+		ds := generate(t, "Note", schema+stores+"}}\n")
 		if !slices.ContainsFunc(ds, func(d diag.Diagnostic) bool { return d.Message == "x-bindery.stores.in 100%d"+want }) {
 			t.Errorf("want %q: %v", want, ds)
 		}
@@ -523,9 +517,7 @@ x-bindery: {stores: {notes: {path: note_file, set: {/n: {total: /items}}`
 		`, release: {/items: most}, log: 3`:                                      false, // of which alone there is a report
 		`, release: {/items: most}, log: {path: log, entries: 3, key: /id}`:      false,
 	} {
-		conf := config.Config{Packages: []config.Package{{Schema: "s.yaml", Name: "x", Out: "x", Roots: []config.Root{{Name: "Note", Pointer: "#"}}}}}
-		w := &workspace.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(schema + more + "}}}\n")}}, Dir: "."}
-		_, ds := compiler.Generate(t.Context(), w, conf)
+		ds := generate(t, "Note", schema+more+"}}}\n")
 		if got := slices.ContainsFunc(ds, func(d diag.Diagnostic) bool { return d.Message == wrong }); got != want {
 			t.Errorf("%q: %v", more, ds)
 		}
