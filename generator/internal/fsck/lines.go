@@ -66,20 +66,33 @@ func (c *checker) logOf(k *kind, args []string, d *doc, f *source.File) {
 	}
 }
 
-// lacking reports the entries of a document that its log lacks: those before the
-// last line, which no store enters any more, and those that the next write enters.
+// lacking reports the entries of a document that its log lacks.
 func (c *checker) lacking(k *kind, d *doc, f *source.File) {
+	const format = "the log lacks %s of %s"
+	lost, behind := missingIn(f, k.Log.Key.Pointer, d.entries)
+	if len(lost) > 0 {
+		c.ds.Addf(diag.LackingLog, source.InFile(f.Name), format, some(lost), d.name)
+	}
+	if len(behind) > 0 {
+		c.ds.Add(diag.New(diag.LackingLog, source.InFile(f.Name), format, some(behind), d.name).
+			WithHelp("the next write of the document appends what it holds; what it has dropped before can only come from a copy of the log"))
+	}
+}
+
+// missingIn finds the entries that a log does not have: those lost before its last line,
+// which no store appends any more, and those that it is behind by, which the next write
+// appends. The pointer leads to the ID of an entry.
+func missingIn(f *source.File, pointer string, entries []string) (lost, behind []string) {
 	logged, last := map[string]bool{}, ""
 	for line := range document.Lines(f) {
 		if isUnended(f, line) && storage.IsTorn(line.JSON) {
 			break
 		}
-		last = idIn(line.JSON, k.Log.Key.Pointer)
+		last = idIn(line.JSON, pointer)
 		logged[last] = true
 	}
-	end := lastIndex(d.entries, last)
-	var lost, behind []string
-	for i, id := range d.entries {
+	end := lastIndex(entries, last)
+	for i, id := range entries {
 		switch {
 		case logged[id]:
 		case i < end:
@@ -88,14 +101,7 @@ func (c *checker) lacking(k *kind, d *doc, f *source.File) {
 			behind = append(behind, id)
 		}
 	}
-	const format = "the log lacks %s of %s"
-	if len(lost) > 0 {
-		c.ds.Addf(diag.LackingLog, source.InFile(f.Name), format, some(lost), d.name)
-	}
-	if len(behind) > 0 {
-		c.ds.Add(diag.New(diag.LackingLog, source.InFile(f.Name), format, some(behind), d.name).
-			WithHelp("the next write of the document appends what it holds; what it has dropped before can only come from a copy of the log"))
-	}
+	return lost, behind
 }
 
 // idIn reads the ID of an entry; "" where it says none.
