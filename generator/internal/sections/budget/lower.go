@@ -60,6 +60,16 @@ func (s *Section) lower(t *lower.Types, b *Budget) *Budget {
 		c.Of = section.Member(t, b.Entry, c.OfAt, section.AText)
 		return c.Into != nil && c.Of != nil
 	})
+	s.amounts(t, b)
+	b.writes(t)
+	if b.Entries == nil {
+		return nil
+	}
+	return b
+}
+
+// amounts resolves the most that entries may spend.
+func (s *Section) amounts(t *lower.Types, b *Budget) {
 	for _, most := range b.Most {
 		most.Amount = s.limits.Amount(t, most.Written, b.Document, numberFor(most.Resource))
 		if limit := most.Amount.Limit; limit != nil {
@@ -69,6 +79,10 @@ func (s *Section) lower(t *lower.Types, b *Budget) *Budget {
 			}
 		}
 	}
+}
+
+// writes resolves what a document says where a resource has run out.
+func (b *Budget) writes(t *lower.Types) {
 	for _, exhausted := range b.Exhausted {
 		exhausted.Writes = lists.Where(exhausted.Writes, func(w *Write) bool {
 			w.Into = section.Written(t, b.Document, w.Pointer, section.AText)
@@ -79,10 +93,6 @@ func (s *Section) lower(t *lower.Types, b *Budget) *Budget {
 			return w.Into != nil && fits
 		})
 	}
-	if b.Entries == nil {
-		return nil
-	}
-	return b
 }
 
 // admits reports whether a text is one of an enum's values; any is one for other
