@@ -56,23 +56,24 @@ func (f *file) member(fd *model.Field, chained bool) string {
 	// Both import what they name, and are called only where the getter is.
 	by := func(function, arg string) string { return f.In(f.getting(), function+"("+arg+")") }
 	member := func() string { return by("Of", "x") + "." + fd.Name }
-	literal := func(t *model.Type) string { return f.Text(jen.Add(f.literal(t, fd.Default))) }
+	absent := madeDefault(fd)
+	literal := func(t *model.Type) string { return f.Text(jen.Add(f.literal(t, absent))) }
 	t, nullable := fd.Type, fd.Presence == model.OptionalNullable
 	switch {
-	case t.IsNeverNull() && fd.Default == nil:
+	case t.IsNeverNull() && absent == nil:
 		return by("Optional", member())
 	case t.IsNeverNull() && isConstant(t.Elem):
 		return member() + ".Or(" + literal(t.Elem) + ")"
-	case fd.Default != nil && t.Kind == model.Pointer && !chained && isConstant(t.Elem):
+	case absent != nil && t.Kind == model.Pointer && !chained && isConstant(t.Elem):
 		return by("Or", member()+", "+literal(t.Elem))
-	case fd.Default != nil && nullable && !t.IsNeverNull() && isConstant(t.Elem):
+	case absent != nil && nullable && !t.IsNeverNull() && isConstant(t.Elem):
 		return by("NullableOr", member()+", "+literal(t.Elem))
-	case fd.Default != nil && !nullable && isEmpty(fd.Default):
-		if function := f.emptied(t, fd.Default.Kind); function != "" {
+	case absent != nil && !nullable && isEmpty(absent):
+		if function := f.emptied(t, absent.Kind); function != "" {
 			return by(function, member())
 		}
 		return ""
-	case fd.Default != nil:
+	case absent != nil:
 		return ""
 	case !nullable && t.Kind == model.Pointer && !chained:
 		return by("Value", member())
@@ -82,6 +83,15 @@ func (f *file) member(fd *model.Field, chained bool) string {
 		return by("Ptr", "&"+member())
 	}
 	return by("Nullable", member())
+}
+
+// madeDefault is the default that a getter makes; nil for none, and for null where the
+// getter has no value for it: it gives then what it gives without a default.
+func madeDefault(fd *model.Field) *document.Node {
+	if fd.Default != nil && fd.Default.Kind == document.Null && fd.Type.Kind == model.Nullable {
+		return nil
+	}
+	return fd.Default
 }
 
 // getting is the package of the runtime whose functions getters call.
