@@ -40,7 +40,7 @@ func numberType(checks *plan.Number, numbers model.Numbers) *model.Type {
 		switch {
 		case numbers.Sized:
 			goType = smallest(least, most)
-		case least.Sign() >= 0 && !most.IsInt64() && most.IsUint64():
+		case least.Sign() >= 0 && !most.IsInt64(): // many write the bound of uint64 as 1.8446744073709552e19, which is beyond it
 			goType = "uint64"
 		}
 	}
@@ -72,8 +72,8 @@ func floor(r *big.Rat) *big.Int {
 	return i.Div(r.Num(), r.Denom()) // the remainder is never negative
 }
 
-// smallest is the smallest type that holds all integers between two bounds, int64
-// where none does.
+// smallest is the smallest type that holds all integers between two bounds; where none
+// does, int64, or uint64 where none is negative.
 func smallest(least, most *big.Int) string {
 	for _, t := range []struct {
 		name        string
@@ -90,7 +90,7 @@ func smallest(least, most *big.Int) string {
 			return t.name
 		}
 	}
-	if least.Sign() >= 0 && most.IsUint64() {
+	if least.Sign() >= 0 {
 		return "uint64"
 	}
 	return "int64"
