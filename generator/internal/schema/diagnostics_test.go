@@ -134,7 +134,9 @@ allOf:
 - $ref: '#/$defs/a/type'
 - $ref: '#/definitions/a'
 - $ref: '#/$defs/a~'
-$defs: {a: {type: string}}`},
+- $ref: '#$defs/a'
+- $ref: '#her'
+$defs: {a: {type: string}, b: {$anchor: here}}`},
 			[]string{
 				`3:9 B0207 https://bindery.test/dir/main.json has nothing at /$def`,
 				`4:9 B0207 https://bindery.test/dir/main.json has no anchor "nope"`,
@@ -142,6 +144,8 @@ $defs: {a: {type: string}}`},
 				`6:9 B0207 /$defs/a/type points to the string "string", which is not a schema`,
 				`7:9 B0207 https://bindery.test/dir/main.json has nothing at /definitions`,
 				`8:9 B0207 JSON Pointer "/$defs/a~" has a ~ that is not part of ~0 or ~1`,
+				`9:9 B0207 https://bindery.test/dir/main.json has no anchor "$defs/a"`,
+				`10:9 B0207 https://bindery.test/dir/main.json has no anchor "her"`,
 			},
 		}, {
 			"reference in a definition that nothing reaches",

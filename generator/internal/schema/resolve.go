@@ -3,6 +3,7 @@ package schema
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
@@ -110,7 +111,7 @@ func (r *registry) locate(res *resource, u uri, pos source.Pos) *location {
 		if loc := res.anchors[fragment]; loc != nil {
 			return loc
 		}
-		r.unresolved(diag.New(diag.UnresolvedReference, pos, "%s has no anchor %q", res.describe(), fragment))
+		r.unresolved(noAnchor(res, fragment, pos))
 		return nil
 	}
 	tokens, err := document.ParsePointer(fragment)
@@ -141,6 +142,18 @@ func (r *registry) locate(res *resource, u uri, pos source.Pos) *location {
 		return nil
 	}
 	return r.become(v, nearest, document.FormatPointer(tokens[rest:]...))
+}
+
+// noAnchor reports an anchor that a resource does not have.
+func noAnchor(res *resource, fragment string, pos source.Pos) diag.Diagnostic {
+	d := diag.New(diag.UnresolvedReference, pos, "%s has no anchor %q", res.describe(), fragment)
+	if pointer := pointerMeant(res.root.doc, fragment); pointer != "" {
+		return d.Meaning(pointer)
+	}
+	if anchor := spelling.Nearest(fragment, slices.Sorted(maps.Keys(res.anchors))); anchor != "" {
+		return d.Meaning("#" + anchor)
+	}
+	return d
 }
 
 // nothingAt reports a pointer, up to the token that parent has no member for.

@@ -171,7 +171,11 @@ func (b *builder) pattern(text string, pos source.Pos) (out validate.Pattern, ok
 	if err != nil {
 		if !b.isBad[pos] { // a location can have several nodes
 			b.isBad[pos] = true
-			b.found.Addf(diag.BadPattern, pos, "%v", err)
+			bad := diag.New(diag.BadPattern, pos, "%v", err)
+			if instead := ecma.Instead(err); instead != "" {
+				bad = bad.WithHelp("%s", instead)
+			}
+			b.found.Add(bad)
 		}
 		return out, false
 	}
