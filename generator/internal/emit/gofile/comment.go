@@ -2,11 +2,9 @@ package gofile
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
-	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
 // commentWidth is the column at which comment lines are wrapped, counted
@@ -64,25 +62,52 @@ func Deprecated(text string) string {
 // commentLines returns text as the lines of a comment, slashes included.
 func commentLines(text string) []string {
 	var lines []string
-	blank := false // a blank line is due before the next one
-	for _, line := range proseLines(clipped(text)) {
-		if line == "" {
-			blank = len(lines) > 0
-			continue
-		}
-		if blank {
+	for _, b := range blocksOf(clipped(text)) {
+		if b.apart {
 			lines = append(lines, "//")
-			blank = false
 		}
-		for _, part := range wrap(line, commentWidth) {
-			// "// +build" would be a build constraint of old.
-			if strings.HasPrefix(part, "+build") {
-				part = `\` + part
-			}
-			lines = append(lines, "// "+part)
+		switch {
+		case b.code != nil:
+			lines = append(lines, codeComment(b.code)...)
+		case b.item == "":
+			lines = append(lines, wrapped("// ", "// ", b.text)...)
+		case b.item == "-":
+			lines = append(lines, wrapped("//   - ", "//     ", b.text)...)
+		default:
+			lines = append(lines, wrapped("//  "+b.item+" ", "//     ", b.text)...)
 		}
 	}
 	return lines
+}
+
+// wrapped returns a text as lines of a comment that start in one way, and but for the first
+// in another.
+func wrapped(first, others, text string) []string {
+	lines := wrap(text, commentWidth-len(others)+len("// "))
+	for i, line := range lines {
+		lines[i] = first + undirected(line)
+		first = others
+	}
+	return lines
+}
+
+// codeComment returns code as the lines of a comment.
+func codeComment(code []string) []string {
+	lines := codeLines(code)
+	for i, line := range lines {
+		if lines[i] = "//"; line != "" {
+			lines[i] = "//\t" + undirected(line)
+		}
+	}
+	return lines
+}
+
+// undirected keeps a line of a comment from being "// +build", a build constraint of old.
+func undirected(line string) string {
+	if strings.HasPrefix(strings.TrimLeft(line, " \t"), "+build") {
+		return `\` + line
+	}
+	return line
 }
 
 // maxComment bounds a comment, in bytes. Descriptions can be megabytes long;
@@ -95,25 +120,6 @@ func clipped(text string) string {
 		return text
 	}
 	return strings.ToValidUTF8(text[:maxComment], "") + " …"
-}
-
-// proseLines splits text into trimmed lines. A line that goes on with the
-// sentence of a long one before it is joined to that: the text was wrapped for
-// its own file, and is wrapped anew for this one.
-func proseLines(text string) []string {
-	const wrapped = 50 // a line of at least so many bytes was broken for its length
-	var out []string
-	for raw := range strings.SplitSeq(lineBreaks.Replace(text), "\n") {
-		line := strings.TrimSpace(visible.Comment(raw))
-		if n := len(out); n > 0 && len(out[n-1]) >= wrapped && line != "" && raw[0] != ' ' && raw[0] != '\t' {
-			if r, _ := utf8.DecodeRuneInString(line); unicode.IsLower(r) {
-				out[n-1] += " " + line
-				continue
-			}
-		}
-		out = append(out, line)
-	}
-	return out
 }
 
 // lineBreaks turns everything that a reader or a tool could take for a line's
