@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/config"
@@ -19,19 +21,26 @@ import (
 // meets what that package is made of.
 type Library struct {
 	Docs map[string]*document.Node // by file name
-	IDs  map[string]string         // "$id" of a root schema to file name
+	IDs  map[string]string         // absolute "$id" of a root schema to file name
+	// relative is the "$id" of the root schemas of files, where it is relative: to the URI
+	// that the file has in a space, see URIMapper.
+	relative map[string]string
 }
 
 // NewLibrary makes a library without schemas.
 func NewLibrary() *Library {
-	return &Library{Docs: map[string]*document.Node{}, IDs: map[string]string{}}
+	return &Library{Docs: map[string]*document.Node{}, IDs: map[string]string{}, relative: map[string]string{}}
 }
 
 // Add puts a schema into the library, in place of another of the same file. Of
 // several files with one "$id" that with the first name counts.
 func (l *Library) Add(name string, doc *document.Node) {
 	l.Docs[name] = doc
-	if id := RootID(doc); id != "" {
+	switch id, isAbsolute := rootID(doc); {
+	case id == "":
+	case !isAbsolute:
+		l.relative[name] = id
+	default:
 		if first, taken := l.IDs[id]; !taken || name < first {
 			l.IDs[id] = name
 		}
@@ -40,14 +49,22 @@ func (l *Library) Add(name string, doc *document.Node) {
 
 // RootID is the absolute "$id" (draft 4: "id") of a root schema, "" for none.
 func RootID(doc *document.Node) string {
+	if id, isAbsolute := rootID(doc); isAbsolute {
+		return id
+	}
+	return ""
+}
+
+// rootID is the "$id" of a root schema without an empty fragment, "" for none.
+func rootID(doc *document.Node) (id string, isAbsolute bool) {
 	for _, keyword := range []string{"$id", "id"} {
 		if id := doc.Get(keyword); id != nil && id.Kind == document.String {
-			if u, err := url.Parse(id.Text); err == nil && u.IsAbs() {
-				return strings.TrimSuffix(id.Text, "#")
+			if u, err := url.Parse(id.Text); err == nil && (u.IsAbs() || u.Path != "") {
+				return strings.TrimSuffix(id.Text, "#"), u.IsAbs()
 			}
 		}
 	}
-	return ""
+	return "", false
 }
 
 // URIMapper maps the files of a workspace to file: URIs and back. The URI of a
@@ -143,12 +160,30 @@ func (m *URIMapper) name(uri string) (string, bool) {
 // Places maps the known "$id"s to the URIs of their files.
 func (m *URIMapper) Places() map[string]string {
 	out := map[string]string{}
+	for _, name := range slices.Backward(slices.Sorted(maps.Keys(m.lib.relative))) { // of several the first counts
+		if stepsUp(name) <= m.up {
+			file := m.URI(name)
+			out[resolved(file, m.lib.relative[name])] = file
+		}
+	}
 	for id, name := range m.lib.IDs {
 		if stepsUp(name) <= m.up {
 			out[id] = m.URI(name)
 		}
 	}
 	return out
+}
+
+// resolved is the URI that a reference has at a place (RFC 3986 section 5.2).
+func resolved(base, reference string) string {
+	at, err := url.Parse(base)
+	if err != nil {
+		return base
+	}
+	if at, err = at.Parse(reference); err != nil {
+		return base
+	}
+	return at.String()
 }
 
 // Load implements schema.Loader for local files.
