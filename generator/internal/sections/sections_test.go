@@ -392,3 +392,50 @@ list: [1]
 		t.Error(diff)
 	}
 }
+
+// TestWhatStandsBesideAPartIsListed wants what nobody reads of a section in which
+// something is read, at its place and as a whole.
+func TestWhatStandsBesideAPartIsListed(t *testing.T) {
+	_, ds := sections.Read(sectiontest.Parse(t, `
+retry_integration:
+  description: not told
+  on_failure: [{count_failure: true}]
+  actions_by_kind: {transient: back_off}
+task_integration:
+  enabled: true
+  storage: {memory_path: "memory/", formats: [json, yaml]}
+state_transitions:
+  allowed: {open: [closed], closed: []}
+  first: open
+agent_protocol:
+  describe_only: {}
+  merge:
+    strategies:
+      vote: {description: "by all", steps: [count], quorum: 3}
+      none: 7
+  run:
+    phases:
+      - {name: start, description: "at first", actions: [prepare]}
+      - {name: stop, actions: [clean], exit: {code: 0}}
+defaults: [1, 2]
+`), nil)
+	var got []string
+	for _, d := range ds.Sorted() {
+		if d.Code != diag.SectionRead {
+			got = append(got, fmt.Sprintf("%d %s", d.Pos.Line, d.Message))
+		}
+	}
+	want := []string{
+		"5 retry_integration.actions_by_kind is kept as data",
+		"7 task_integration.enabled is kept as data",
+		"11 state_transitions.first is kept as data",
+		"13 agent_protocol.describe_only is kept as data",
+		"16 agent_protocol.merge.strategies.vote.quorum is kept as data",
+		"17 agent_protocol.merge.strategies.none is kept as data",
+		"21 agent_protocol.run.phases.1.exit is kept as data",
+		"22 defaults is kept as data",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}

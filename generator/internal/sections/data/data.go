@@ -65,6 +65,7 @@ func (s *Section) Read(r *section.Reader) {
 	for m := range r.Members(dataSections...) {
 		if m.Value.Kind == document.Object {
 			s.sections = append(s.sections, m)
+			r.Take(m.Value)
 		}
 		switch m.Name {
 		case "special_variables":
@@ -73,7 +74,6 @@ func (s *Section) Read(r *section.Reader) {
 			}
 		case "learning_patterns", "defaults":
 			if m.Value.Kind != document.Object {
-				r.Found(m, "a value")
 				break
 			}
 			r.Found(m, section.Count(len(m.Value.Members), "value"))

@@ -51,6 +51,7 @@ func (s *Section) Read(r *section.Reader) {
 		if len(s.Limits) == 0 {
 			continue
 		}
+		r.Take(m.Value)
 		checked := 0
 		for _, l := range s.Limits {
 			if isMeasured(l.Measure) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
@@ -20,25 +21,27 @@ type Reader struct {
 	Bindings *Fields             // the members of x-bindery
 	opened   []*Fields           // strict objects, x-bindery first
 	found    map[string][]string // by the name of a section
+	taken    map[*document.Node]bool
 	ds       diag.Diagnostics
 }
 
 // NewReader makes the reader of a schema. The graph says what its references lead to; nil
 // where nobody asks for what it says of members.
 func NewReader(doc *document.Node, graph *schema.Graph) *Reader {
-	r := &Reader{Index: newIndex(doc, graph), found: map[string][]string{}}
+	r := &Reader{Index: newIndex(doc, graph), found: map[string][]string{}, taken: map[*document.Node]bool{}}
 	r.Bindings, _ = r.Open(cmp.Or(doc.Get(BindingsName), &document.Node{Kind: document.Object}), BindingsName)
 	return r
 }
 
-// Close returns what was found amiss. It also says of every section whether
-// anything was read of it, and reports the members of x-bindery and below that
-// no section knows.
+// Close returns what was found amiss. It also says of every section what was read of
+// it and what nobody took, and reports the members of x-bindery and below that no section
+// knows.
 func (r *Reader) Close() diag.Diagnostics {
 	for m := range r.Members() {
 		switch found := r.found[m.Name]; {
 		case len(found) > 0:
 			r.Reportf(diag.SectionRead, m.NamePos, "%s: %s", m.Name, strings.Join(found, ", "))
+			r.keepRest(m.Name, m)
 		case !r.isReached(m.Value):
 			r.Reportf(diag.UnknownSection, m.NamePos, "%s is kept as data", m.Name)
 			r.keepGroups(m.Name, m.Value)
@@ -55,6 +58,44 @@ func (r *Reader) Close() diag.Diagnostics {
 		}
 	}
 	return r.ds
+}
+
+// Take notes that a section makes something of a value and of all that is in it.
+func (r *Reader) Take(value *document.Node) { r.taken[value] = true }
+
+// IsTaken reports whether a section has taken a value as a whole.
+func (r *Reader) IsTaken(value *document.Node) bool { return r.taken[value] }
+
+// keepRest says of what nobody took of a section, in which something was read, that it is
+// kept as data. A description is about what stands beside it.
+func (r *Reader) keepRest(name string, m document.Member) {
+	switch {
+	case r.IsTaken(m.Value), r.isReached(m.Value):
+	case !r.hasTaken(m.Value):
+		r.Reportf(diag.UnknownSection, m.NamePos, "%s is kept as data", name)
+	default:
+		for _, below := range parts(m.Value) {
+			if below.Name != "description" || below.Value.Kind != document.String {
+				r.keepRest(name+"."+below.Name, below)
+			}
+		}
+	}
+}
+
+// hasTaken reports whether a section has taken something in a value.
+func (r *Reader) hasTaken(value *document.Node) bool {
+	return slices.ContainsFunc(parts(value), func(below document.Member) bool {
+		return r.IsTaken(below.Value) || r.hasTaken(below.Value)
+	})
+}
+
+// parts are the members of an object, or the items of a list, with their numbers for names.
+func parts(value *document.Node) []document.Member {
+	out := value.Members
+	for i, item := range value.Items {
+		out = append(out, document.Member{Name: strconv.Itoa(i), NamePos: item.Pos, Value: item})
+	}
+	return out
 }
 
 // keepGroups says of each group of a section that is kept as data that it is, too,

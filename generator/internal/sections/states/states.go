@@ -76,6 +76,7 @@ func (s *Section) read(r *section.Reader, from document.Member) string {
 			}
 		}
 	}
+	r.Take(entries)
 	m.enum = r.EnumOf(names)
 	s.machine = m
 	return section.Count(len(m.States), "state")

@@ -8,7 +8,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lists"
-	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steplist"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/spelling"
 	"github.com/bindery-go/bindery/runtime/storage"
@@ -46,16 +45,16 @@ func (s *Section) Read(from *section.Reader) {
 	s.lines = r.references("lines", `a reference to a schema, as "#/$defs/Mutation"`)
 	for m := range r.Members() {
 		paths, constants := len(s.paths), len(s.Constants)
-		switch m.Name {
-		case "storage", "storage_paths":
-			r.pathsIn([]string{m.Name}, m, nil)
-		case "scopes":
+		switch {
+		case isStorage(m):
+			r.section(m)
+		case m.Name == "scopes":
 			r.Found(m, r.scopes(m))
 			continue
 		}
 		for _, below := range m.Value.Members {
-			if below.Name == "storage" || below.Name == "storage_paths" {
-				r.pathsIn([]string{m.Name, below.Name}, below, nil)
+			if isStorage(below) {
+				r.section(below, m.Name)
 			}
 		}
 		r.Found(m, s.foundSince(paths, constants))
@@ -74,6 +73,9 @@ func (s *Section) foundSince(paths, constants int) string {
 	}
 	return section.Count(paths, "path") + ", " + section.Count(constants, "constant")
 }
+
+// isStorage reports whether a member holds paths, and what belongs to them.
+func isStorage(m document.Member) bool { return m.Name == "storage" || m.Name == "storage_paths" }
 
 // reader reads the storage of a schema.
 type reader struct {
@@ -157,15 +159,21 @@ func (r *reader) scopes(m document.Member) string {
 	return section.Count(found, "scope")
 }
 
-// pathsIn reads a value of a storage section and what is below it. Step lists
-// there are read as such (package steplist).
+// section reads a member that holds paths, and takes all of it.
+func (r *reader) section(m document.Member, in ...string) {
+	r.pathsIn(append(in, m.Name), m, nil)
+	r.Take(m.Value)
+}
+
+// pathsIn reads a value of a storage section and what is below it. Step lists that
+// package steplist has read are passed over.
 func (r *reader) pathsIn(name []string, m document.Member, siblings *document.Node) {
 	switch {
 	case m.Value.Kind == document.Object:
 		for _, below := range m.Value.Members {
 			r.pathsIn(append(name[:len(name):len(name)], below.Name), below, m.Value)
 		}
-	case m.Value.Kind == document.Array && steplist.IsStepList(m.Value):
+	case m.Value.Kind == document.Array && r.IsTaken(m.Value):
 	case m.Value.Kind == document.String && isPath(m.Name, m.Value.Text):
 		if p := r.path(name, m, siblings); p != nil {
 			r.out.paths = append(r.out.paths, p)

@@ -100,12 +100,12 @@ func TestPathForms(t *testing.T) {
 
 func TestValuesBesidePathsAreKept(t *testing.T) {
 	s := New()
-	sectiontest.Read(sectiontest.Parse(t, "storage: {a: x/y, format: json, keep: {days: 3}, bad: ../x}\nother: {storage: {location: ~/.x/, ttl: 3}}\n"), s)
+	sectiontest.Read(sectiontest.Parse(t, "storage: {a: x/y, format: json, keep: {days: 3}, in: [json, yaml], bad: ../x}\nother: {storage: {location: ~/.x/, ttl: 3}}\n"), s)
 	var got []string
 	for _, c := range s.Constants {
 		got = append(got, strings.Join(c.Name, ".")+"="+c.Node.String())
 	}
-	if diff := cmp.Diff([]string{`storage.format="json"`, "storage.keep.days=3", `storage.bad="../x"`, "other.storage.ttl=3"}, got); diff != "" {
+	if diff := cmp.Diff([]string{`storage.format="json"`, "storage.keep.days=3", `storage.in=["json","yaml"]`, `storage.bad="../x"`, "other.storage.ttl=3"}, got); diff != "" {
 		t.Error(diff)
 	}
 	if len(s.paths) != 2 || s.paths[1].Key != "other.storage.location" {

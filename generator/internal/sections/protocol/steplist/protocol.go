@@ -1,6 +1,6 @@
 // Package steplist reads the operations of a schema as they are written:
 // agent_protocol, and the lists of steps that stand in other sections. It
-// decides nothing about Go. Packages protocol and storage import it.
+// decides nothing about Go. Package protocol imports it.
 package steplist
 
 import (
@@ -157,6 +157,9 @@ func (op *Operation) Walk(visit func(*Step)) {
 
 func (r *reader) operation(name string, pos source.Pos, node *document.Node) *Operation {
 	op := &Operation{Name: name, Pos: pos, Kind: Metadata, Value: node}
+	if node.Kind != document.Object {
+		r.Take(node)
+	}
 	switch node.Kind {
 	case document.Array:
 		r.listOperation(op, node)
@@ -216,10 +219,14 @@ func (r *reader) mapOperation(op *Operation, node *document.Node) {
 		if !used {
 			op.Headers = append(op.Headers, m)
 		}
+		if m.Name != body {
+			r.Take(m.Value)
+		}
 	}
 }
 
-// body reads the member that says what an operation does, if it has that form.
+// body reads the member that says what an operation does, if it has that form. It takes
+// no more of it than it reads.
 func (r *reader) body(op *Operation, key string, node *document.Node) bool {
 	switch {
 	case node == nil:
@@ -231,6 +238,7 @@ func (r *reader) body(op *Operation, key string, node *document.Node) bool {
 		}
 		op.Kind, op.Steps = Procedure, steps
 	case key != "strategies" && node.Kind == document.Array:
+		r.Take(node)
 		op.Kind, op.Steps = Procedure, r.sequence(node)
 	case key != "steps" && node.Kind == document.Object && len(node.Members) > 0:
 		op.Kind, op.Alternatives = Alternatives, lists.Of(node.Members, r.alternative)
@@ -256,6 +264,9 @@ func (r *reader) phases(node *document.Node) ([]*Step, bool) {
 		if section.Text(name) == "" || !section.IsKind(list, document.Array) {
 			return nil, false
 		}
+		for _, read := range []*document.Node{name, list} {
+			r.Take(read)
+		}
 		groups = append(groups, &Step{Kind: Group, Name: r.name(name.Pos, name.Text), Key: name.Text, Pos: name.Pos,
 			Doc: section.Text(phase.Get("description")), Body: r.sequence(list)})
 	}
@@ -274,7 +285,10 @@ func (r *reader) alternative(m document.Member) *Alternative {
 			}
 		}
 	}
-	a.Steps, _ = r.stepBody(list)
+	var ok bool
+	if a.Steps, ok = r.stepBody(list); ok {
+		r.Take(list)
+	}
 	a.Outcomes = outcomes(a.Steps)
 	return a
 }
