@@ -10,6 +10,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/spelling"
@@ -43,8 +44,7 @@ func (r *Reader) Close() diag.Diagnostics {
 			r.Reportf(diag.SectionRead, m.NamePos, "%s: %s", m.Name, strings.Join(found, ", "))
 			r.keepRest(m.Name, m)
 		case !r.isReached(m.Value):
-			r.Reportf(diag.UnknownSection, m.NamePos, "%s is kept as data", m.Name)
-			r.keepGroups(m.Name, m.Value)
+			r.keep(m.Name, m)
 		}
 	}
 	for _, f := range r.opened {
@@ -72,7 +72,7 @@ func (r *Reader) keepRest(name string, m document.Member) {
 	switch {
 	case r.IsTaken(m.Value), r.isReached(m.Value):
 	case !r.hasTaken(m.Value):
-		r.Reportf(diag.UnknownSection, m.NamePos, "%s is kept as data", name)
+		r.keep(name, m)
 	default:
 		for _, below := range parts(m.Value) {
 			if below.Name != "description" || below.Value.Kind != document.String {
@@ -98,20 +98,23 @@ func parts(value *document.Node) []document.Member {
 	return out
 }
 
-// keepGroups says of each group of a section that is kept as data that it is, too,
-// where all members are groups: objects that describe themselves.
-func (r *Reader) keepGroups(name string, groups *document.Node) {
-	if !IsKind(groups, document.Object) {
+// keep says of a part of the schema that it is kept as data; where all members are groups,
+// objects that describe themselves, with the names of the first.
+func (r *Reader) keep(name string, m document.Member) {
+	const most = 10
+	isGroup := func(g document.Member) bool {
+		return IsKind(g.Value, document.Object) && g.Value.Get("description") != nil
+	}
+	groups := m.Value.Members
+	if len(groups) == 0 || !lists.Every(groups, isGroup) {
+		r.Reportf(diag.UnknownSection, m.NamePos, "%s is kept as data", name)
 		return
 	}
-	for _, g := range groups.Members {
-		if !IsKind(g.Value, document.Object) || g.Value.Get("description") == nil {
-			return
-		}
+	names := lists.Of(groups[:min(most, len(groups))], func(g document.Member) string { return g.Name })
+	if more := len(groups) - most; more > 0 {
+		names = append(names, strconv.Itoa(more)+" more")
 	}
-	for _, g := range groups.Members {
-		r.Reportf(diag.UnknownSection, g.NamePos, "%s.%s is kept as data", name, g.Name)
-	}
+	r.Reportf(diag.UnknownSection, m.NamePos, "%s is kept as data: %s", name, strings.Join(names, ", "))
 }
 
 // ReportKept says of the members of a section's groups that they are kept as data.
