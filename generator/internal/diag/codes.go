@@ -92,6 +92,7 @@ const (
 	BadInjection       Code = "B0514"
 	SectionBeside      Code = "B0515"
 	DerivableBinding   Code = "B0516"
+	LooksLikeControl   Code = "B0517"
 )
 
 // Codes B06xx: the configuration file.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
 	"github.com/bindery-go/bindery/generator/internal/lower"
@@ -53,6 +54,7 @@ func (w *stepLowering) items(steps []*steplist.Step, place string, depth int) []
 	number := 0
 	for _, s := range steps {
 		if depth == maxNesting && len(s.Body) > 0 {
+			w.l.t.Reportf(diag.UnknownForm, s.Pos, "%s is nested more than %d deep: it never runs", s.Key, maxNesting)
 			out = append(out, &Item{Kind: steplist.Raw, Note: "Nested too deep: " + s.Key})
 			continue
 		}

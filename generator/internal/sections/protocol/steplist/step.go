@@ -108,7 +108,8 @@ func (r *reader) step(item *document.Node) []*Step {
 }
 
 func (r *reader) raw(item *document.Node, pos source.Pos) *Step {
-	r.Reportf(diag.UnknownForm, pos, "this item of a step list is not a step")
+	r.Report(diag.New(diag.UnknownForm, pos, "this item of a step list is not a step: it never runs").
+		WithHelp("a step is a name, or a map of one name to its argument or to a list of steps"))
 	return &Step{Kind: Raw, Pos: pos, Arg: item}
 }
 
@@ -117,7 +118,9 @@ func (r *reader) call(item *document.Node) *Step {
 	if notName.ReplaceAllString(name, "") == "" {
 		return r.raw(item, item.Pos)
 	}
-	return &Step{Kind: Call, Name: r.name(item.Pos, name), Key: item.Text, Doc: note, Pos: item.Pos}
+	s := &Step{Kind: Call, Name: r.name(item.Pos, name), Key: item.Text, Doc: note, Pos: item.Pos}
+	r.warnOfControl(s)
+	return s
 }
 
 // name makes an identifier of the text of a step or key.
@@ -174,6 +177,7 @@ func (r *reader) keyed(item *document.Node, m document.Member) *Step {
 		s.Variable, s.Bound, _ = strings.Cut(strings.TrimPrefix(m.Name, "for_"), "_in_")
 	}
 	s.Name = r.name(m.NamePos, m.Name)
+	r.warnOfControl(s)
 	return s
 }
 

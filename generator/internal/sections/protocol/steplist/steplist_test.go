@@ -74,7 +74,7 @@ func TestStepForms(t *testing.T) {
 		codes []string
 	}{
 		"names":                               {"[capture, set_Final_to_null]", "capture; set_Final_to_null", nil},
-		"a bare string is never control":      {"[if_open_fail_fast, else_go_back, on_start, for_each_x, else]", "if_open_fail_fast; else_go_back; on_start; for_each_x; else", nil},
+		"a bare string is never control":      {"[if_open_fail_fast, else_go_back, on_start, for_each_x, else]", "if_open_fail_fast; else_go_back; on_start; for_each_x; else", []string{"1:B0517", "1:B0517", "1:B0517", "1:B0517", "1:B0517"}},
 		"free text in parentheses":            {"[receive (the package), 'look (a, b)']", "receive // the package; look // a, b", nil},
 		"condition with a list":               {"[{if_over: [alert, abort]}]", "if_over {alert; abort}", nil},
 		"condition with one step":             {"[{if_stale: check_pid}]", "if_stale {check_pid}", nil},
@@ -343,5 +343,39 @@ func TestDeepNestingIsRead(t *testing.T) {
 		if n != depth+1 {
 			t.Errorf("%s: %d steps", open, n)
 		}
+	}
+}
+
+// TestWordsOfControlAreReported where they are none, and nowhere else.
+func TestWordsOfControlAreReported(t *testing.T) {
+	for name, test := range map[string]struct{ steps, want string }{
+		"loops of other languages": {"[{while_not_done: [work]}, {until_done: [work]}, {repeat: [work]}, {for_3_times: [work]}]",
+			"while_not_done reads like control flow, but is a group, whose steps run once, in order\n" +
+				"until_done reads like control flow, but is a group, whose steps run once, in order\n" +
+				"repeat reads like control flow, but is a group, whose steps run once, in order\n" +
+				"for_3_times reads like control flow, but is a group, whose steps run once, in order"},
+		"errors":         {"[{try: [work]}, {catch: mend}]", "try reads like control flow, but is a group, whose steps run once, in order\ncatch reads like control flow, but is a step with an argument, which always runs"},
+		"in parallel":    {"[{parallel: {left: [a], right: [b]}}]", "parallel reads like control flow, but is a step with an argument, which always runs"},
+		"another branch": {"[{if_a: [x]}, {else_if_b: y}]", "else_if_b reads like control flow, but is a step with an argument, which always runs"},
+		"bare texts":     {"[if_found_continue, Unless it is there, elif]", "if_found_continue reads like control flow, but is a step that always runs\nUnless_it_is_there reads like control flow, but is a step that always runs\nelif reads like control flow, but is a step that always runs"},
+		"in a body":      {"[{if_a: [{for_each_x: [until_done]}]}]", "until_done reads like control flow, but is a step that always runs"},
+
+		"the grammar":            {"[{if_a: [x]}, {else: y}, {for_each_x: [a]}, {for_try_in_tries: [b]}, {on_start: [c]}, {stage: [d]}]", ""},
+		"verbs":                  {"[retry_request, try_next_agent, catch_errors, loop_over, parallel_search, do_work, ondemand, iffy, elsewhere]", ""},
+		"verbs with arguments":   {"[{retry_request: 3}, {retry: {times: 3}}, {retry: 3}, {parallel: true}, {on_access: false}, {on_commit: check}, {retry_delay: exponential}]", ""},
+		"a verb with its target": {"[{update: on, value: 1}]", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, ds := read(sectiontest.Parse(t, "agent_protocol: {op: {steps: "+test.steps+"}}"))
+			var got []string
+			for _, d := range ds {
+				if d.Code == diag.LooksLikeControl {
+					got = append(got, d.Message)
+				}
+			}
+			if diff := cmp.Diff(test.want, strings.Join(got, "\n")); diff != "" {
+				t.Error(diff)
+			}
+		})
 	}
 }
