@@ -93,6 +93,7 @@ const (
 	SectionBeside      Code = "B0515"
 	DerivableBinding   Code = "B0516"
 	LooksLikeControl   Code = "B0517"
+	PathElsewhere      Code = "B0518"
 )
 
 // Codes B06xx: the configuration file.

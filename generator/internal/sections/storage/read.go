@@ -60,6 +60,9 @@ func (s *Section) Read(from *section.Reader) {
 		r.Found(m, s.foundSince(paths, constants))
 	}
 	s.paths = append(s.paths, r.scoped...)
+	for m := range r.Members() {
+		r.pathsElsewhere([]string{m.Name}, m)
+	}
 	r.checkBindings()
 }
 

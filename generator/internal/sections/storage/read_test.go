@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/sections/sectiontest"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -177,4 +178,29 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestPathsElsewhereAreReported(t *testing.T) {
+	ds := sectiontest.Read(sectiontest.Parse(t, `
+audit: {log_location: ".x/{id}/log.jsonl", days: 90, deep: {report_path: x/report.md}}
+cross: {storage: {memory_path: x/m/}, list: [{file: x/y}], again_path: x/m/}
+scopes: {s: {storage: "s/{id}.json"}}
+root_dir: x/
+not: {path: "@code/a.yaml", file: /etc/x, location: "next to a / b", formula: a/b, dir: here, log: "../x"}
+`), New())
+	var got []string
+	for _, d := range ds.Sorted() {
+		if d.Code == diag.PathElsewhere {
+			got = append(got, fmt.Sprintf("%d %s; %s", d.Pos.Line, d.Message, d.Help))
+		}
+	}
+	const help = ", of which no function is made; for functions, name it among the storage paths in an overlay: storage_paths: "
+	want := []string{
+		"2 audit.log_location is a path" + help + `{ log_location: ".x/{id}/log.jsonl" }`,
+		"2 audit.deep.report_path is a path" + help + "{ report_path: x/report.md }",
+		"5 root_dir is a path" + help + "{ root_dir: x/ }",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
 }
