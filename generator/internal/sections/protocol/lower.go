@@ -122,9 +122,6 @@ func (l *lowering) operation(p *steplist.Protocol, op *steplist.Operation) {
 	}
 	for _, header := range op.Headers {
 		l.fact(t, op, header)
-		if header.Name == "trigger" && header.Value.Kind == document.String {
-			l.trigger(t, steplist.Trigger{Name: header.Value.Text, Pos: header.NamePos})
-		}
 	}
 }
 

@@ -187,7 +187,6 @@ func TestEveryOperationIsReported(t *testing.T) {
 		"weekly_report: mixed is kept as data: WeeklyReportMixed",
 		"weekly_report: huge is kept as data: WeeklyReportHuge",
 		"nightly_report becomes NightlyReportSteps and RunNightlyReport",
-		"nightly_report: trigger is kept as data: NightlyReportTrigger",
 		"version: version is kept as data: ProtocolVersion",
 		"list: request is kept as data: ListRequest",
 		"list: response is kept as data: ListResponse",

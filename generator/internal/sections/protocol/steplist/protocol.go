@@ -199,7 +199,12 @@ func (r *reader) listOperation(op *Operation, node *document.Node) {
 
 func (r *reader) mapOperation(op *Operation, node *document.Node) {
 	op.Doc = section.Text(node.Get("description"))
-	op.Triggers = triggers(node.Get("triggers"))
+	var triggering []string // the members that have been read as triggers
+	for _, key := range []string{"triggers", "trigger"} {
+		if list := triggers(node.Get(key)); list != nil {
+			op.Triggers, triggering = append(op.Triggers, list...), append(triggering, key)
+		}
+	}
 	body := ""
 	for _, key := range []string{"steps", "phases", "actions", "strategies"} {
 		if body == "" && r.body(op, key, node.Get(key)) {
@@ -213,7 +218,7 @@ func (r *reader) mapOperation(op *Operation, node *document.Node) {
 		r.policies(op, node)
 	}
 	for _, m := range node.Members {
-		used := m.Name == body || m.Name == "description" && op.Doc != "" || m.Name == "triggers" && op.Triggers != nil ||
+		used := m.Name == body || m.Name == "description" && op.Doc != "" || slices.Contains(triggering, m.Name) ||
 			op.Kind == Signature && (m.Name == "request" || m.Name == "response") ||
 			slices.ContainsFunc(op.Policies, func(p *Policy) bool { return p.Case == m.Name })
 		if !used {
@@ -312,13 +317,13 @@ func (r *reader) policies(op *Operation, node *document.Node) {
 	}
 }
 
-// triggers reads a list of strings; anything else stays a header.
+// triggers reads a string or a list of them; anything else stays a header.
 func triggers(node *document.Node) []Trigger {
-	if !section.IsKind(node, document.Array) {
+	if node == nil {
 		return nil
 	}
 	var list []Trigger
-	for _, item := range node.Items {
+	for _, item := range section.Listed(node) {
 		if item.Kind != document.String {
 			return nil
 		}

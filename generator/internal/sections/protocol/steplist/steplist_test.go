@@ -136,32 +136,34 @@ func TestOperationForms(t *testing.T) {
 		value string
 		want  string // kind and what it holds
 	}{
-		"steps":                        {"{description: d, steps: [a]}", "procedure a"},
-		"actions":                      {"{actions: [a, {if_b: [c]}]}", "procedure a; if_b {c}"},
-		"phases":                       {"{phases: [{name: one, actions: [a]}, {name: two, actions: [b]}]}", "procedure group one {a}; group two {b}"},
-		"phases of another form":       {"{phases: [one, two]}", "metadata phases"},
-		"steps win over actions":       {"{steps: [a], actions: [b]}", "procedure a | actions"},
-		"strategies":                   {"{strategies: {fast: [a], best_of_n: [b, c]}}", "alternatives fast {a} best_of_n {b; c}"},
-		"actions by key":               {"{actions: {warn: [a], log_only: b}}", "alternatives warn {a} log_only {b}"},
-		"actions by key, described":    {"{actions: {warn: {description: d, steps: [a]}}}", "alternatives warn {a}"},
-		"policies":                     {"{on_bad: block, on_odd: {action: retry, max: 3}}", "policies on_bad=block on_odd=retry+max"},
-		"policies by severity":         {"{description: d, high: {action: stop}, low: {action: log}}", "policies high=stop low=log"},
-		"headers that look like no":    {"{description: d, trigger: after_write, target: ['**/*.md']}", "metadata trigger target"},
-		"signature":                    {"{request: {method: m, params: {}}, response: {$ref: '#'}}", "signature"},
-		"list of directives":           {"[{sum: sha256}, {add: true}, {skip: ['*.log']}]", "directives sum add skip"},
-		"list of records":              {"[{rule: r, action: a}, {rule: s, action: b}]", "directives - -"},
-		"list of steps":                {"[a, b]", "procedure a; b"},
-		"list with control":            {"[{if_a: x}, {else: y}]", "procedure if_a {x}; else {y}"},
-		"list of mutations":            {"[{set: a, value: 1}]", "procedure set a = 1"},
-		"list of text":                 {"['must be there', 'must be true']", "metadata op"},
-		"empty list":                   {"[]", "metadata op"},
-		"scalar":                       {"weekly", "metadata op"},
-		"null":                         {"null", "metadata op"},
-		"metadata":                     {"{by_strategy: {a: text}, fields: [x]}", "metadata by_strategy fields"},
-		"steps that are text":          {"{steps: do it all}", "metadata steps"},
-		"headers beside the steps":     {"{steps: [a], interval: 5 minutes, preconditions: ['n < 4']}", "procedure a | interval preconditions"},
-		"triggers that are not a list": {"{steps: [a], triggers: weekly}", "procedure a | triggers"},
-		"an operation without words":   {"{}", "metadata"},
+		"steps":                      {"{description: d, steps: [a]}", "procedure a"},
+		"actions":                    {"{actions: [a, {if_b: [c]}]}", "procedure a; if_b {c}"},
+		"phases":                     {"{phases: [{name: one, actions: [a]}, {name: two, actions: [b]}]}", "procedure group one {a}; group two {b}"},
+		"phases of another form":     {"{phases: [one, two]}", "metadata phases"},
+		"steps win over actions":     {"{steps: [a], actions: [b]}", "procedure a | actions"},
+		"strategies":                 {"{strategies: {fast: [a], best_of_n: [b, c]}}", "alternatives fast {a} best_of_n {b; c}"},
+		"actions by key":             {"{actions: {warn: [a], log_only: b}}", "alternatives warn {a} log_only {b}"},
+		"actions by key, described":  {"{actions: {warn: {description: d, steps: [a]}}}", "alternatives warn {a}"},
+		"policies":                   {"{on_bad: block, on_odd: {action: retry, max: 3}}", "policies on_bad=block on_odd=retry+max"},
+		"policies by severity":       {"{description: d, high: {action: stop}, low: {action: log}}", "policies high=stop low=log"},
+		"headers that look like no":  {"{description: d, trigger: after_write, target: ['**/*.md']}", "metadata ^after_write target"},
+		"signature":                  {"{request: {method: m, params: {}}, response: {$ref: '#'}}", "signature"},
+		"list of directives":         {"[{sum: sha256}, {add: true}, {skip: ['*.log']}]", "directives sum add skip"},
+		"list of records":            {"[{rule: r, action: a}, {rule: s, action: b}]", "directives - -"},
+		"list of steps":              {"[a, b]", "procedure a; b"},
+		"list with control":          {"[{if_a: x}, {else: y}]", "procedure if_a {x}; else {y}"},
+		"list of mutations":          {"[{set: a, value: 1}]", "procedure set a = 1"},
+		"list of text":               {"['must be there', 'must be true']", "metadata op"},
+		"empty list":                 {"[]", "metadata op"},
+		"scalar":                     {"weekly", "metadata op"},
+		"null":                       {"null", "metadata op"},
+		"metadata":                   {"{by_strategy: {a: text}, fields: [x]}", "metadata by_strategy fields"},
+		"steps that are text":        {"{steps: do it all}", "metadata steps"},
+		"headers beside the steps":   {"{steps: [a], interval: 5 minutes, preconditions: ['n < 4']}", "procedure a | interval preconditions"},
+		"triggers in every form":     {"{trigger: at_night (late), triggers: [weekly, monthly], steps: [a]}", "procedure ^weekly ^monthly ^at_night a"},
+		"triggers that are no list":  {"{steps: [a], triggers: weekly}", "procedure ^weekly a"},
+		"triggers that are none":     {"{steps: [a], triggers: {a: b}, trigger: 3}", "procedure a | triggers trigger"},
+		"an operation without words": {"{}", "metadata"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, ds := read(sectiontest.Parse(t, "agent_protocol: {op: "+test.value+"}"))
@@ -170,6 +172,9 @@ func TestOperationForms(t *testing.T) {
 			}
 			op := s[0].Operations[0]
 			parts := []string{string(op.Kind)}
+			for _, trigger := range op.Triggers {
+				parts = append(parts, "^"+trigger.Name)
+			}
 			if len(op.Steps) > 0 {
 				parts = append(parts, show(op.Steps))
 			}
