@@ -26,7 +26,8 @@ const (
 // constants of its type, a function that returns it elsewhere.
 type Fact struct {
 	Name  string
-	Doc   string
+	Doc   string // what it is
+	Note  string // what the schema says of it; raw
 	Form  ValueForm
 	Value *document.Node
 }

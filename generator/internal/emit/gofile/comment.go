@@ -28,6 +28,14 @@ func Comment(text string) *jen.Statement {
 // user.
 func CommentText(text string) string { return strings.Join(commentLines(text), "\n") }
 
+// Paragraph is text as a paragraph behind others of a comment; "" for none.
+func Paragraph(text string) string {
+	if text == "" {
+		return ""
+	}
+	return "\n\n" + text
+}
+
 // PackageDoc sets the package comment to text, line by line.
 func (f *File) PackageDoc(text string) {
 	for _, line := range commentLines(text) {

@@ -11,7 +11,7 @@ import (
 
 // Fact prints a value that the schema gives as data.
 func (f *File) Fact(fact *model.Fact) {
-	f.Add(Comment(fact.Name + " is " + fact.Doc + "."))
+	f.Add(Comment(fact.Name + " is " + fact.Doc + "." + Paragraph(fact.Note)))
 	switch fact.Form {
 	case model.TextValue, model.BoolValue, model.IntValue, model.FloatValue:
 		f.Const().Id(fact.Name).Add(ValueType(fact.Form)).Op("=").Add(Value(fact.Form, fact.Value))

@@ -76,6 +76,7 @@ type lowering struct {
 	outcomes   map[string]*model.Constant
 	triggers   map[string]*Trigger
 	operations map[string]*Operation // by section and name in it
+	data       *operationData        // of the operation that is lowered
 	subSteps   []*Method             // Doc holds the key of their operation until all are there
 }
 
@@ -104,9 +105,13 @@ func (l *lowering) target(p *steplist.Protocol, op *steplist.Operation) target {
 
 func (l *lowering) operation(p *steplist.Protocol, op *steplist.Operation) {
 	t := l.target(p, op)
-	switch op.Kind {
-	case steplist.Procedure, steplist.Alternatives:
+	l.data = &operationData{operation: t.name}
+	if op.Kind == steplist.Procedure || op.Kind == steplist.Alternatives {
 		l.procedure(t, p, op)
+	} else {
+		l.data.doc = op.Doc
+	}
+	switch op.Kind {
 	case steplist.PolicyTable:
 		l.policies(t, op)
 	case steplist.Directives:
@@ -122,6 +127,9 @@ func (l *lowering) operation(p *steplist.Protocol, op *steplist.Operation) {
 	}
 	for _, header := range op.Headers {
 		l.fact(t, op, header)
+	}
+	if len(l.data.made) > 0 {
+		l.s.data = append(l.s.data, l.data)
 	}
 }
 
@@ -241,7 +249,7 @@ func (l *lowering) directives(t target, op *steplist.Operation) {
 
 // fact keeps a member of an operation as data.
 func (l *lowering) fact(t target, op *steplist.Operation, m document.Member) {
-	fact := &model.Fact{Form: section.ValueForm(m.Value), Value: m.Value}
+	fact := &model.Fact{Form: section.ValueForm(m.Value), Value: m.Value, Note: l.data.doc}
 	wanted := t.base + l.t.Words().ValueSuffix(m.Name)
 	fact.Doc = "what " + t.name + " says under " + m.Name
 	if m.Name == op.Name && m.Value == op.Value { // the operation is nothing but this value
@@ -252,8 +260,10 @@ func (l *lowering) fact(t target, op *steplist.Operation, m document.Member) {
 	l.made(m.NamePos, t.name+": "+m.Name+" is kept as data", &fact.Name)
 }
 
-// made reports what an operation has become, and the Go name of that once it is given.
+// made notes the data that an operation has become, and reports it with the Go name once
+// that is given.
 func (l *lowering) made(pos source.Pos, what string, name *string) {
+	l.data.made = append(l.data.made, name)
 	l.s.later = append(l.s.later, func(types *lower.Types) {
 		types.Reportf(diag.OperationMade, pos, "%s: %s", what, *name)
 	})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/visible"
 )
@@ -29,15 +30,23 @@ func (s *Section) Pages(p *section.Printer) []section.Page {
 }
 
 // Topics implements section.Describer.
-func (s *Section) Topics() []section.Topic {
-	if len(s.Operations) == 0 {
-		return nil
+func (s *Section) Topics() (topics []section.Topic) {
+	if len(s.Operations) > 0 {
+		t := section.Topic{Title: "Operations"}
+		for _, op := range s.Operations {
+			t.Charts = append(t.Charts, section.Chart{
+				Title: op.Name, Doc: op.Doc, Runs: op.Run, Interface: op.Interface, Mermaid: op.FlowChart(), SVG: op.Drawing(),
+			})
+		}
+		topics = append(topics, t)
 	}
-	t := section.Topic{Title: "Operations"}
-	for _, op := range s.Operations {
-		t.Charts = append(t.Charts, section.Chart{
-			Title: op.Name, Doc: op.Doc, Runs: op.Run, Interface: op.Interface, Mermaid: op.FlowChart(), SVG: op.Drawing(),
-		})
+	if len(s.data) > 0 {
+		t := section.Topic{Title: "Data of operations", Columns: []string{"Operation", "What it is", "Go"}}
+		for _, d := range s.data {
+			made := lists.Of(d.made, func(name *string) string { return *name })
+			t.Rows = append(t.Rows, []section.Cell{section.Code(d.operation), section.Prose(d.doc), section.Code(strings.Join(made, ", "))})
+		}
+		topics = append(topics, t)
 	}
-	return []section.Topic{t}
+	return topics
 }

@@ -39,7 +39,7 @@ func (f *file) triggers(function string, list []*Trigger) {
 
 // policies prints a table of policies.
 func (f *file) policies(t *PolicyTable) {
-	f.Declare(t.Type+" is a case that "+t.Operation+" says what to do in."+paragraph(t.Doc),
+	f.Declare(t.Type+" is a case that "+t.Operation+" says what to do in."+gofile.Paragraph(t.Doc),
 		jen.Type().Id(t.Type).String())
 	var list []*model.Constant
 	var cases []jen.Code
@@ -72,7 +72,7 @@ func (f *file) directives(l *DirectiveList) {
 		rows = append(rows, jen.Values(append(fields, gofile.Keyed("Arg", anyValue(d.Arg)))...))
 	}
 	list := jen.Index().Add(gofile.Protocol.Dot("Directive"))
-	f.Declare(l.Func+" are the directives of "+l.Operation+"."+paragraph(l.Doc),
+	f.Declare(l.Func+" are the directives of "+l.Operation+"."+gofile.Paragraph(l.Doc),
 		jen.Func().Id(l.Func).Params().Add(list).Block(jen.Return(list.Clone().Values(gofile.OnLines(rows)...))))
 }
 
@@ -100,11 +100,4 @@ func anyValue(n *document.Node) jen.Code {
 func anyMap(members []document.Member) jen.Code {
 	out := lists.Of(members, func(m document.Member) jen.Code { return gofile.Quote(m.Name).Op(":").Add(anyValue(m.Value)) })
 	return jen.Map(jen.String()).Any().Values(out...)
-}
-
-func paragraph(text string) string {
-	if text == "" {
-		return ""
-	}
-	return "\n\n" + text
 }

@@ -29,6 +29,7 @@ type Section struct {
 	policies   []*PolicyTable
 	directives []*DirectiveList
 	facts      []*model.Fact
+	data       []*operationData // in the order of the schema
 }
 
 // New makes the section of a schema.
@@ -204,6 +205,13 @@ type PolicyCase struct {
 	model.Constant
 	Action  string
 	Options []document.Member
+}
+
+// operationData is the data that an operation has become, all or in part.
+type operationData struct {
+	operation string
+	doc       string    // raw text of the schema; "" where a driver has it
+	made      []*string // Go names
 }
 
 // DirectiveList is a list of directives.

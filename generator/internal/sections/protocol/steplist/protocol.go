@@ -228,6 +228,9 @@ func (r *reader) mapOperation(op *Operation, node *document.Node) {
 			r.Take(m.Value)
 		}
 	}
+	if says, ok := node.Member("description"); ok && op.Kind == Metadata && op.Headers == nil { // and no more
+		op.Headers = []document.Member{says}
+	}
 }
 
 // body reads the member that says what an operation does, if it has that form. It takes
