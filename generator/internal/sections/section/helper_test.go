@@ -13,6 +13,9 @@ func TestHelpersAreFoundByTheWordsOfAStep(t *testing.T) {
 		{Name: "States.SpillValue", When: []string{"save", "file", "large"}},
 		{Name: "Limits.Check", When: []string{"limit"}},
 		{Name: "NewEntry", When: []string{"entry"}},
+		{Name: "Costs.Create", When: []string{"create", "cost"}, Unless: []string{"cost_record", "alerts"}},
+		{Name: "TaskDir", When: []string{"create load", "task"}},
+		{Name: "NewTaskID", When: []string{"create", "id", "task"}},
 	}
 	for step, want := range map[string]string{
 		"save_state":                  "States.Update",
@@ -22,6 +25,15 @@ func TestHelpersAreFoundByTheWordsOfAStep(t *testing.T) {
 		"check_limits":                "Limits.Check",
 		"add_entries":                 "NewEntry",
 		"think":                       "",
+		"create_cost":                 "Costs.Create",
+		"create_cost_record":          "",
+		"create_cost_records_in_tree": "",
+		"create_cost_alert":           "",
+		"create_cost_of_cost_record":  "Costs.Create",
+		"create_task_id":              "NewTaskID",
+		"create_task_id_from_time":    "NewTaskID",
+		"create_task":                 "TaskDir",
+		"load_task_by_id":             "TaskDir",
 	} {
 		var got []string
 		for _, h := range section.HelpersFor(step, all) {

@@ -160,11 +160,11 @@ func (s *Section) Helpers() (out []section.Helper) {
 		if p.Lines != nil && !p.Lines.IsKept {
 			out = append(out, section.Helper{Name: p.Lines.Append, Does: "appends a line", When: []string{"log append record write", noun}})
 		}
-		name := p.Builder
+		builder := section.Helper{Name: p.Builder, Does: "gives its path", When: []string{"write save load read generate create update store persist", noun}}
 		if p.From != nil {
-			name = p.From.Func
+			builder.Name, builder.Unless = p.From.Func, section.Parts(p.From.Root, strings.Join(words, " "))
 		}
-		out = append(out, section.Helper{Name: name, Does: "gives its path", When: []string{"write save load read generate create update store persist", noun}})
+		out = append(out, builder)
 	}
 	return out
 }

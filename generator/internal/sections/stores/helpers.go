@@ -34,18 +34,21 @@ func (s *Section) Helpers() (out []section.Helper) {
 			continue
 		}
 		noun := section.Nouns(store.label, store.Root.Name, last(store.Path.Key))
+		whole := func(name, does, when string) { // what does nothing for a part of a document
+			out = append(out, section.Helper{Name: name, Does: does, When: []string{when, noun}, Unless: section.Parts(store.Root.Decl, noun)})
+		}
 		if store.NewKey != "" {
-			add(store.Name+".CreateNew", "writes a new document with an ID that is free", creates, noun)
+			whole(store.Name+".CreateNew", "writes a new document with an ID that is free", creates)
 			add(store.NewKey, "draws an ID", draws, "id", noun)
 		} else {
-			add(store.Name+".Create", "writes a new document", creates, noun)
+			whole(store.Name+".Create", "writes a new document", creates)
 		}
 		if store.Index != nil {
 			add(store.Name, "keeps the index in step with each write", writes+" rebuild", "index")
 		}
 		add(store.Name+".Update", "changes a document, alone, and writes it as a whole", writes, noun)
 		add(store.Name+".Load", "reads a document", reads, noun)
-		add(store.Name+".Delete", "deletes a document with all its files", deletes, noun)
+		whole(store.Name+".Delete", "deletes a document with all its files", deletes)
 		if store.Days != nil {
 			add(store.Name+".Expire", "deletes the documents that are older than they are kept", "expire sweep prune clean retention retain")
 		}
