@@ -26,6 +26,9 @@ func (use *methodUse) describe() string {
 	default:
 		text = m.Name + " is the step " + at + "."
 	}
+	if strings.Contains(at, "/"+emitter+":") {
+		text += " For " + emitter + " a run says which step emits the event."
+	}
 	if use.steps[0].Return {
 		text += " It ends the operation."
 	}

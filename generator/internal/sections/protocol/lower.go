@@ -141,7 +141,7 @@ func (l *lowering) procedure(t target, p *steplist.Protocol, op *steplist.Operat
 	w := &stepLowering{l: l, target: t, section: p.Section, out: out, methods: map[methodKey]*methodUse{}, events: map[string]*model.Constant{}}
 	if op.Kind == steplist.Procedure {
 		l.t.Want(&out.Run, t.key+"#run", "Run"+t.base, t.pos)
-		out.Items = w.items(op.Steps, t.name, 0)
+		out.Items = w.list(t.name, op.Steps)
 		l.ends(op.Outcomes, op.Pos)
 	} else {
 		out.Choice = &Choice{}
@@ -165,7 +165,7 @@ func (l *lowering) alternative(w *stepLowering, a *steplist.Alternative) {
 	out := &Alternative{Key: a.Key, Name: w.target.name + "." + a.Key}
 	key := w.target.key + "." + a.Key
 	l.t.Want(&out.Run, key+"#run", "Run"+w.target.base+l.t.Words().ValueSuffix(a.Key), a.Pos)
-	out.Items = w.items(a.Steps, out.Name, 0)
+	out.Items = w.list(out.Name, a.Steps)
 	l.ends(a.Outcomes, a.Pos)
 	w.out.Choice.Alternatives = append(w.out.Choice.Alternatives, out)
 	l.s.later = append(l.s.later, func(*lower.Types) { describeAlternative(w.out, out, a, l.outcomes) })

@@ -26,6 +26,7 @@ type stepLowering struct {
 	l       *lowering
 	target  target
 	section string
+	run     string // the name with which the paths of what is lowered begin
 	out     *Operation
 	order   []*methodUse
 	methods map[methodKey]*methodUse
@@ -45,6 +46,16 @@ type methodUse struct {
 	args   []*document.Node // of the items that have one
 	params []string
 	places []string // paths of the items, as the runtime writes them
+}
+
+// emitter stands in the path of a handler's step for the step that emits the event, which
+// the schema does not say.
+const emitter = "…"
+
+// list lowers the steps of what is run by a name.
+func (w *stepLowering) list(run string, steps []*steplist.Step) []*Item {
+	w.run = run
+	return w.items(steps, run, 0)
 }
 
 // items lowers a list. The place is the path that the runtime gives the list;
@@ -68,8 +79,11 @@ func (w *stepLowering) items(steps []*steplist.Step, place string, depth int) []
 		if use != nil {
 			item.Method, use.places = use.method, append(use.places, here)
 		}
-		if s.Kind == steplist.Loop || s.Kind == steplist.Repeat {
+		switch s.Kind {
+		case steplist.Loop, steplist.Repeat:
 			here += "/*" // the number of the loop's item
+		case steplist.Handler:
+			here = w.run + "/" + emitter + ":" + item.Key
 		}
 		item.Note = s.Doc
 		item.Body = w.items(s.Body, here, depth+1)
