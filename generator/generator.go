@@ -13,6 +13,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -30,6 +31,9 @@ type (
 	Ignore  = config.Ignore
 	Codec   = config.Codec
 )
+
+// UnnamedRoot is what an entry type is called that nobody has named yet.
+const UnnamedRoot = model.UnnamedRoot
 
 // The codecs of generated code.
 const (

@@ -100,7 +100,7 @@ func (a *app) filesJob(cmd *cobra.Command, flags schemaFlags, files []string) (*
 		}
 		found := packagesOf(known, p.Schema)
 		if len(found) == 0 {
-			p.Name, p.Roots = "schema", []generator.Root{{Name: "Root", Pointer: "#"}}
+			p.Name, p.Roots = "schema", []generator.Root{{Name: generator.UnnamedRoot, Pointer: "#"}}
 			found = append(found, p)
 		}
 		j.config.Packages = append(j.config.Packages, found...)

@@ -140,6 +140,9 @@ type Conjunction struct {
 	At    int
 }
 
+// UnnamedRoot is what an entry type is called that nobody has named yet.
+const UnnamedRoot = "Root"
+
 // Root is one entry type: it gets ParseT, ValidateT, IsValidT and NewT.
 type Root struct {
 	Name string // an alias of Decl's where that is another

@@ -35,10 +35,18 @@ func (s *Section) Suggest() (lines []string) {
 		if keys[0] == "scopes" {
 			path, name = p.Key, name+"_"+cmp.Or(s.title, "document")
 		}
-		if name = section.Plural(name); taken[name] {
+		name = section.Plural(name)
+		renames := s.isDerived(p)
+		if renames && s.stores[0].Root.Name != model.UnnamedRoot {
+			name, renames = s.stores[0].label, false
+		}
+		if taken[name] {
 			continue
 		}
 		taken[name] = true
+		if renames {
+			lines = append(lines, "    # in the place of the store that is named after the entry type")
+		}
 		lines = append(lines, fmt.Sprintf("    %s:", visible.YAML(name)), "      path: "+visible.YAML(path))
 		if s.ids != nil && keys[0] != "scopes" {
 			ids := lists.Of(s.ids, visible.YAML)
@@ -49,6 +57,11 @@ func (s *Section) Suggest() (lines []string) {
 		}
 	}
 	return lines
+}
+
+// isDerived reports whether a path has a store, the only one, without an entry.
+func (s *Section) isDerived(p *storage.Path) bool {
+	return s.written == nil && len(s.stores) == 1 && s.stores[0].Path == p
 }
 
 // retention finds the only limit that says how many days something is kept.
@@ -66,13 +79,13 @@ func (s *Section) retention() string {
 }
 
 // idsOf lists the members by which the elements of a document's arrays are told
-// apart: those whose pattern is a prefix and hexadecimal digits. Arrays are looked
-// for in the document and in its objects.
+// apart: those that are named after the elements, whose pattern is a prefix and
+// hexadecimal digits. Arrays are looked for in the document and in its objects.
 func idsOf(t *lower.Types, of *model.Decl) (ids []string) {
 	for _, list := range arraysOf(of, "", 2) {
 		for _, f := range list.elem.Fields {
 			key, err := t.Access(list.elem, "/"+document.EscapeToken(f.JSON))
-			if err == nil && f.Type.Kind == model.String && hexForm(patternOf(t, key)) != nil {
+			if err == nil && list.isNamedBy(t, f.JSON) && f.Type.Kind == model.String && hexForm(patternOf(t, key)) != nil {
 				ids = append(ids, list.pointer+"/*/"+document.EscapeToken(f.JSON))
 				break
 			}
@@ -83,8 +96,17 @@ func idsOf(t *lower.Types, of *model.Decl) (ids []string) {
 
 // array is an array of objects in a document.
 type array struct {
+	name    string // of the member
 	pointer string
 	elem    *model.Decl
+}
+
+// isNamedBy reports whether a member of the elements is the ID of one, by its name: that of
+// anything else, as the node_id of records, would name what it does not make.
+func (a array) isNamedBy(t *lower.Types, member string) bool {
+	name := section.Snake(member)
+	what, isID := strings.CutSuffix(name, "_id")
+	return name == "id" || isID && (section.EndsIn(section.Snake(a.name), section.Plural(what)) || section.EndsIn(section.Snake(t.NameOf(a.elem)), what))
 }
 
 func arraysOf(d *model.Decl, pointer string, depth int) (out []array) {
@@ -95,7 +117,7 @@ func arraysOf(d *model.Decl, pointer string, depth int) (out []array) {
 		at, of := pointer+"/"+document.EscapeToken(f.JSON), f.Type.Bare()
 		switch {
 		case of.Kind == model.Slice && of.Elem.Kind == model.Named && of.Elem.Decl.Kind == model.Struct:
-			out = append(out, array{at, of.Elem.Decl})
+			out = append(out, array{f.JSON, at, of.Elem.Decl})
 		case of.Kind == model.Named && of.Decl.Kind == model.Struct:
 			out = append(out, arraysOf(of.Decl, at, depth-1)...)
 		}
