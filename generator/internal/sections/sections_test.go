@@ -436,3 +436,22 @@ defaults: [1, 2]
 		t.Error(diff)
 	}
 }
+
+// TestNamesAreBounded wants no section read in which a name is longer than what is made of
+// its parts can bear: each has the name of the whole before its own.
+func TestNamesAreBounded(t *testing.T) {
+	long := strings.Repeat("k", 1001)
+	_, ds := sections.Read(sectiontest.Parse(t, "type: object\nagent_protocol: {run: {steps: [{"+long+": [a]}]}}\n"+long+": 1\nx-bindery: {"+long+": {}}\n"), nil)
+	var got []string
+	for _, d := range ds.Sorted() {
+		got = append(got, fmt.Sprintf("%d %s", d.Pos.Line, d.Message))
+	}
+	want := []string{
+		"2 agent_protocol is kept as data: a name in it has more than 1000 bytes",
+		"3 …" + long[:200] + " is kept as data: a name in it has more than 1000 bytes",
+		"4 a name in x-bindery has more than 1000 bytes",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}

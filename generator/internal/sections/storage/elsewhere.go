@@ -21,7 +21,7 @@ func (r *reader) pathsElsewhere(keys []string, m document.Member) {
 		if slices.ContainsFunc(r.out.paths, func(p *Path) bool { return p.Text == m.Value.Text }) {
 			return
 		}
-		r.Report(diag.New(diag.PathElsewhere, m.NamePos, "%s is a path, of which no function is made", strings.Join(keys, ".")).
+		r.Report(diag.New(diag.PathElsewhere, m.NamePos, "%s is a path, of which no function is made", section.Dotted(keys...)).
 			WithHelp("for functions, name it among the storage paths in an overlay: storage_paths: { %s: %s }", visible.YAML(m.Name), visible.YAML(m.Value.Text)))
 	default:
 		for _, below := range m.Value.Members {
