@@ -113,6 +113,28 @@ func TestAssign(t *testing.T) {
 	}
 }
 
+// TestAssignGivesWayByDepth: also by what a deeper claim brings it takes nothing from others,
+// unless it held its name.
+func TestAssignGivesWayByDepth(t *testing.T) {
+	claims := []Claim{
+		{Key: "/a", Wanted: "Name", Depth: 1, Others: []string{"NameField"}},
+		{Key: "/b", Wanted: "Name"},
+		{Key: "/c", Wanted: "How", Depth: 1, Others: []string{"HowField"}, Brings: func(name string) []string { return []string{name + "Kind"} }},
+		{Key: "/d", Wanted: "HowKind"},
+	}
+	got, collisions := Assign(claims, func(string) bool { return false }, nil)
+	if got["/a"] != "NameField" || got["/b"] != "Name" || got["/c"] != "HowField" || got["/d"] != "HowKind" {
+		t.Errorf("without a manifest: %v", got)
+	}
+	if c := collisions[1]; c.Taken != "HowKind" || c.Holder != "/d" {
+		t.Errorf("%s is said to be taken by %q", c.Taken, c.Holder)
+	}
+	got, _ = Assign(claims, func(string) bool { return false }, map[string]string{"Name": "/a", "How": "/c"})
+	if got["/a"] != "Name" || got["/b"] != "Name2" || got["/c"] != "How" || got["/d"] != "HowKind_" {
+		t.Errorf("with a manifest: %v", got)
+	}
+}
+
 // TestScopeDeclaresNothingTwice gives names to adversaries: what one brings is
 // what another wants, and so is the fallback of a third.
 func TestScopeDeclaresNothingTwice(t *testing.T) {

@@ -19,8 +19,8 @@ type Claim struct {
 	// "" for none; Others are readable names to take instead, the best first.
 	Held   string
 	Others []string
-	// Rank and then Key order claims to one name: the least has it.
-	Rank int
+	// Depth, then Rank and then Key order claims to one name: the least has it.
+	Depth, Rank int
 	// Brings lists the identifiers that generated code declares beside the one
 	// called name: the constructors of a union, the functions of an entry type.
 	// A name is free when they are as well. Nil for none.
@@ -39,8 +39,8 @@ func (c Claim) all(name string) []string {
 type Collision struct {
 	Claim
 	Given string // the name that it got
-	// Holder is the key of the claim, one of the same call, that has the wanted
-	// name; "" when the name is reserved, was given before or is brought.
+	// Holder is the key of the claim, one of the same call, whose name is taken; ""
+	// when the name is reserved, was given before or is brought.
 	Holder string
 	// Taken is the identifier that was not free: the wanted name, or one that it
 	// would bring.
@@ -90,7 +90,7 @@ func (s *Scope) Assign(claims []Claim, held map[string]string) (map[string]strin
 	}
 	var losers []Collision
 	for _, c := range order {
-		if taken := a.keepsFrom(c); taken != "" {
+		if taken := a.taken(c, c.Wanted); taken != "" {
 			losers = append(losers, Collision{Claim: c, Taken: taken})
 		} else {
 			a.give(c, c.Wanted)
@@ -98,7 +98,7 @@ func (s *Scope) Assign(claims []Claim, held map[string]string) (map[string]strin
 	}
 	for i := range losers {
 		l := &losers[i]
-		if key := s.holder[l.Wanted]; a.given[key] == l.Wanted {
+		if key := s.holder[l.Taken]; a.given[key] == l.Taken {
 			l.Holder = key
 		}
 		l.Given = a.other(l.Claim, l.Holder == "")
@@ -111,7 +111,7 @@ func (s *Scope) Assign(claims []Claim, held map[string]string) (map[string]strin
 type assignment struct {
 	*Scope
 	held   map[string]string
-	wished map[string]string // what claims would bring is theirs before others want it as a name
+	wished map[string]string // what claims would bring, which losers leave to them
 	wanted map[string]bool
 	given  map[string]string
 }
@@ -124,17 +124,7 @@ func (a *assignment) compare(c, d Claim) int {
 		}
 		return 1
 	}
-	return cmp.Or(loses(c)-loses(d), c.Rank-d.Rank, strings.Compare(c.Key, d.Key))
-}
-
-// keepsFrom returns the identifier that keeps a claim from the name that it
-// wants, "" for none.
-func (a *assignment) keepsFrom(c Claim) string {
-	taken := a.taken(c, c.Wanted)
-	if key, ok := a.wished[c.Wanted]; ok && taken == "" && key != c.Key && a.held[c.Wanted] != c.Key {
-		return c.Wanted
-	}
-	return taken
+	return cmp.Or(loses(c)-loses(d), c.Depth-d.Depth, c.Rank-d.Rank, strings.Compare(c.Key, d.Key))
 }
 
 func (a *assignment) give(c Claim, name string) {

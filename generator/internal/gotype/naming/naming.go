@@ -80,7 +80,7 @@ func (p *packageNames) nameRoots(roots []*model.Root) {
 		} else { // the type has a name of its own
 			keys[i] += "~" + r.Name
 		}
-		c.Key, held[r.Name], by[keys[i]] = keys[i], keys[i], asked{"the entry type " + r.Name, d.Place.Node}
+		c.Key, held[r.Name], by[keys[i]] = keys[i], keys[i], asked{"the entry type " + r.Name, d.Place}
 		claims = append(claims, c)
 	}
 	given, collisions := p.scope.Assign(claims, held)
@@ -153,7 +153,7 @@ func (p *packageNames) keepExisting() {
 
 // claim is what a type asks for.
 func (p *packageNames) claim(d *Declaration) names.Claim {
-	c := names.Claim{Key: d.Place.Key, Wanted: d.Place.Name, Others: d.Place.Others, Rank: d.Place.Rank}
+	c := names.Claim{Key: d.Place.Key, Wanted: d.Place.Name, Others: d.Place.Others, Depth: d.Place.Depth, Rank: d.Place.Rank}
 	if held := p.existing.NameAt(d.Place); c.IsOther(held) {
 		c.Held = held
 	}
@@ -172,7 +172,7 @@ func (p *packageNames) nameDecls() {
 		if p.entry[d.Decl] != nil {
 			continue
 		}
-		by[d.Place.Key] = asked{d.Place.Text(), d.Place.Node}
+		by[d.Place.Key] = asked{d.Place.Text(), d.Place}
 		held[p.existing.NameAt(d.Place)] = d.Place.Key
 		claims = append(claims, p.claim(d))
 	}

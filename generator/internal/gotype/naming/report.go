@@ -1,6 +1,8 @@
 package naming
 
 import (
+	"cmp"
+
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/gotype/place"
@@ -36,25 +38,26 @@ func (r *Reporter) refuse(at string, c names.Collision, holder string) bool {
 	return true
 }
 
-// asked is what asks for a name: how an author calls it, and its schema.
+// asked is what asks for a name: how an author calls it, and its place.
 type asked struct {
-	text string
-	node *schema.Node
+	text  string
+	place place.Place
 }
 
 // types reports the names that types had to change. Those that asked are by their keys.
 func (r *Reporter) types(collisions []names.Collision, by map[string]asked) {
 	for _, c := range collisions {
 		of := by[c.Key]
+		node := of.place.Node
 		// A member's name is that of its field.
-		if of.node != nil && !of.node.IsProperty() && r.refuse(of.node.Place(), c, by[c.Holder].text) {
+		if node != nil && !node.IsProperty() && r.refuse(node.Place(), c, by[c.Holder].text) {
 			continue
 		}
-		if c.Holder != "" && of.node != nil && place.InPackages(of.node) {
+		if c.Holder != "" && node != nil && place.InPackages(node) {
 			continue
 		}
 		c.Key, c.Holder = of.text, by[c.Holder].text
-		r.collided(c, r.posOf(of.node), "generated code")
+		r.collided(c, r.posOf(cmp.Or(node, of.place.Near)), "generated code")
 	}
 }
 
@@ -114,5 +117,5 @@ func (r *Reporter) collided(c names.Collision, pos source.Pos, others string) {
 		r.Diagnostics.Addf(diag.ReservedName, pos, "the Go name %s of %s is taken by %s; it becomes %s", c.Taken, c.Key, others, c.Given)
 		return
 	}
-	r.Diagnostics.Addf(diag.NameCollision, pos, "%s and %s both want the Go name %s; %[2]s keeps it, %[1]s becomes %[4]s", c.Key, c.Holder, c.Wanted, c.Given)
+	r.Diagnostics.Addf(diag.NameCollision, pos, "%s and %s both want the Go name %s; %[2]s keeps it, %[1]s becomes %[4]s", c.Key, c.Holder, c.Taken, c.Given)
 }

@@ -98,10 +98,11 @@ func (ps *Places) path(n *schema.Node, steps []step, from int) (within *shared, 
 	}
 	for _, s := range steps[from:] {
 		sub, old := s.sub, s.sub
+		if !ps.addsToName(s) {
+			continue
+		}
 		if s.isBranch() {
-			if sub = ps.branchLabel(s); sub == "" {
-				continue
-			}
+			sub = ps.branchLabel(s)
 			add(sub)
 			old = cmp.Or(ps.labels.was[s.here], sub)
 		} else {
@@ -150,6 +151,21 @@ func (ps *Places) others(n *schema.Node, steps []step, from int, name, rest stri
 	return lists.Of(others, func(start string) string { return start + rest })
 }
 
+// roles say what an inline schema is, by the keyword that holds it: a readable name where
+// a definition has that of its path. Those of maps would say nothing, for what several
+// patterns have is called the same.
+var roles = map[string]string{
+	"properties": "Field", "items": "Element", "prefixItems": "Element", "oneOf": "Branch", "anyOf": "Branch",
+}
+
+// roleOf is the role of what some steps lead to; "" for none.
+func roleOf(steps []step) string {
+	if len(steps) == 0 {
+		return ""
+	}
+	return roles[steps[len(steps)-1].keyword]
+}
+
 // rank orders the places that want one name: those in the files of the entry
 // types come first, then those that are not inside of other definitions, then the
 // plainest.
@@ -170,6 +186,10 @@ func (s step) isDefinition() bool { return s.keyword == "$defs" || s.keyword == 
 
 // isBranch reports whether a step leads to a branch of a union.
 func (s step) isBranch() bool { return s.keyword == "oneOf" || s.keyword == "anyOf" }
+
+// addsToName reports whether a step tells what it leads to from what it starts at: all that
+// is left of a union without null is what the whole is.
+func (ps *Places) addsToName(s step) bool { return !s.isBranch() || ps.branchLabel(s) != "" }
 
 // branchLabel is the label of a branch of a union; "" for all that is left of one
 // without null.

@@ -33,12 +33,14 @@ type Place struct {
 	Schema string
 	// Entry is set for the place of an entry type.
 	Entry bool
-	// Node is the schema whose documentation the type takes; nil for none.
-	Node *schema.Node
-	// Others are names for where another type has the wanted one, and Rank orders
-	// the places that want the same: the least has it.
-	Others []string
-	Rank   int
+	// Node is the schema whose documentation the type takes; nil for none. Near is the
+	// schema at or around the place.
+	Node, Near *schema.Node
+	// Others are names for where another type has the wanted one. Depth is the number of
+	// steps from what the place is called after, 0 for a definition; it and then Rank order
+	// the places that want the same name: the least has it.
+	Others      []string
+	Depth, Rank int
 	// Given is set where the configuration names the place.
 	Given bool
 	// Repeated is set for another type of the same place.
@@ -68,8 +70,8 @@ func (p Place) Text() string {
 // the value at p: no single location names it.
 func (p Place) Child(token string) Place {
 	return Place{
-		Name: names.Bounded(p.Name + token), Ends: bounded(p.Ends, token), Others: bounded(p.Others, token), Rank: p.Rank,
-		Key: p.Key + "/" + token, Was: p.Was + "/" + token, Schema: p.Schema, part: p.part + token,
+		Name: names.Bounded(p.Name + token), Ends: bounded(p.Ends, token), Others: bounded(p.Others, token), Depth: p.Depth + 1, Rank: p.Rank,
+		Key: p.Key + "/" + token, Was: p.Was + "/" + token, Schema: p.Schema, Near: p.Near, part: p.part + token,
 	}
 }
 
@@ -185,7 +187,7 @@ func (ps *Places) ofBranch(o *build.Origin) Place {
 	}
 	if branch.Inline {
 		if name := ps.given(branch.Node.Place(), branch.Node); name != "" {
-			p.Name, p.Ends = name, nil
+			p.Name, p.Ends, p.Depth = name, nil, 0
 		}
 	}
 	p.Node = o.Node
@@ -205,12 +207,13 @@ func (ps *Places) OfSchema(n *schema.Node) Place {
 
 // find is OfSchema for a node that has not been asked for yet.
 func (ps *Places) find(n *schema.Node) Place {
-	p := Place{Schema: n.Place(), Node: n, Given: ps.IsOverridden(n)}
+	p := Place{Schema: n.Place(), Node: n, Near: n, Given: ps.IsOverridden(n)}
 	steps := ps.steps(n)
 	from, name := ps.start(steps, n)
 	within, rest, ends, key, was := ps.path(n, steps, from)
 	p.Ends, p.Key, p.Was = ends, key, was
-	p.Rank = ps.rank(n, steps[:from])
+	inline := lists.Where(steps[from:], ps.addsToName)
+	p.Depth, p.Rank = len(inline), ps.rank(n, steps[:from])
 	if within != nil {
 		name, p.Others = within.name, []string{within.own + rest}
 		p.Rank++
@@ -218,6 +221,9 @@ func (ps *Places) find(n *schema.Node) Place {
 		p.Others = slices.Clip(ps.others(n, steps, from, name, rest))
 	}
 	p.Name = cmp.Or(name+rest, "Schema")
+	if role := roleOf(inline); role != "" {
+		p.Others = append(p.Others, p.Name+role)
+	}
 	if rest != "" { // the other names are somebody's choice
 		p.Name, p.Ends, p.Others = names.Bounded(p.Name), bounded(p.Ends, ""), bounded(p.Others, "")
 	}
