@@ -47,6 +47,23 @@ type Collision struct {
 	Taken string
 }
 
+// readable lists the names to give in place of the one that is taken, the best first. An
+// underscore says that what is no claim of the call has it: more than the name said twice.
+func (c Collision) readable(reserved bool) []string {
+	list := append([]string{c.Held}, c.Others...)
+	if c.Holder != "" {
+		return list
+	}
+	at := slices.Index(list, c.Wanted+c.Wanted)
+	switch {
+	case reserved:
+		at = 1
+	case at < 0:
+		at = len(list)
+	}
+	return slices.Insert(list, at, c.Wanted+"_")
+}
+
 // Scope is a block of declarations, in which no identifier is declared twice
 // (Go specification, Declarations and scope): a package's, or a struct's fields.
 type Scope struct {
@@ -74,9 +91,9 @@ func (s *Scope) Keep(name, key string) {
 // Of several claims to one name the one whose key held it before (held maps
 // names to keys, from the committed manifest) keeps it, else the least has it.
 // The others keep what they held, or take another of their names that nobody
-// wants, else a number. A name that is reserved, given in an earlier call or
-// brought by another claim takes a trailing underscore before that. The result
-// maps keys to names; keys must be distinct.
+// wants, else a number. A name that is reserved takes a trailing underscore before that,
+// one that was given in an earlier call or is brought by another claim before a number.
+// The result maps keys to names; keys must be distinct.
 func (s *Scope) Assign(claims []Claim, held map[string]string) (map[string]string, []Collision) {
 	a := &assignment{Scope: s, held: held, wished: map[string]string{}, wanted: map[string]bool{}, given: make(map[string]string, len(claims))}
 	order := slices.SortedFunc(slices.Values(claims), a.compare)
@@ -101,7 +118,7 @@ func (s *Scope) Assign(claims []Claim, held map[string]string) (map[string]strin
 		if key := s.holder[l.Taken]; a.given[key] == l.Taken {
 			l.Holder = key
 		}
-		l.Given = a.other(l.Claim, l.Holder == "")
+		l.Given = a.other(*l)
 		a.give(l.Claim, l.Given)
 	}
 	return a.given, losers
@@ -156,21 +173,14 @@ func (s *Scope) taken(c Claim, name string) string {
 const mostNumbers = 99
 
 // other finds a free name for a claim that does not get the one it wanted.
-func (a *assignment) other(c Claim, underscore bool) string {
+func (a *assignment) other(c Collision) string {
 	free := func(name string) bool {
 		key, ok := a.wished[name]
-		return name != "" && (!ok || key == c.Key) && !a.wanted[name] && a.taken(c, name) == ""
+		return name != "" && (!ok || key == c.Key) && !a.wanted[name] && a.taken(c.Claim, name) == ""
 	}
-	if free(c.Held) {
-		return c.Held
-	}
-	if name := c.Wanted + "_"; underscore && free(name) {
-		return name
-	}
-	for _, name := range c.Others {
-		if free(name) {
-			return name
-		}
+	list := c.readable(a.reserved(c.Taken))
+	if at := slices.IndexFunc(list, free); at >= 0 {
+		return list[at]
 	}
 	for n := 2; n <= mostNumbers; n++ {
 		if name := Numbered(c.Wanted, n); free(name) {

@@ -53,7 +53,7 @@ func (r *Reporter) types(collisions []names.Collision, by map[string]asked) {
 		if node != nil && !node.IsProperty() && r.refuse(node.Place(), c, by[c.Holder].text) {
 			continue
 		}
-		if c.Holder != "" && node != nil && place.InPackages(node) {
+		if c.Holder != "" && node != nil && place.IsQualified(node) {
 			continue
 		}
 		c.Key, c.Holder = of.text, by[c.Holder].text

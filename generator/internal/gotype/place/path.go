@@ -6,6 +6,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
@@ -66,7 +68,7 @@ func (ps *Places) start(steps []step, n *schema.Node) (from int, name string) {
 	for from = len(steps); from > 0; from-- {
 		s := steps[from-1]
 		if name = ps.given(s.at, s.here); name == "" && s.isDefinition() {
-			name = ps.definitionName(s.sub)
+			name = cmp.Or(ps.formerName(s), ps.definitionName(s.sub))
 		}
 		if name != "" {
 			return from, name
@@ -142,7 +144,7 @@ func (ps *Places) others(n *schema.Node, steps []step, from int, name, rest stri
 			starts = append(starts, around+name)
 		}
 		if last.isDefinition() && !isGiven {
-			_, longer := ps.dotted(last.sub)
+			_, longer := ps.qualified(last.sub)
 			starts = append(starts, longer...)
 		}
 		starts = append(starts, ps.Words.Other(last.sub))
@@ -261,18 +263,34 @@ func (ps *Places) titleName(n *schema.Node) string {
 	return ps.Words.Exported(n.Title)
 }
 
-// dotted is the name of a type in a key that begins with its packages, and the names
-// with more and more of them. It is "" for other keys.
-func (ps *Places) dotted(key string) (name string, longer []string) {
-	parts := inPackages(key)
-	if parts == nil {
-		return "", nil
-	}
-	last := len(parts) - 1
-	for from := last - 1; from >= 0; from-- {
+// qualified is the name of a type at the end of a key that says where it is from, and the
+// names with more and more of that. It is "" for other keys.
+func (ps *Places) qualified(key string) (name string, longer []string) {
+	parts := origin(key)
+	for from := len(parts) - 1; from >= 0; from-- {
+		if !startsWithLetter(parts[from]) {
+			continue // a version is not what a name begins with
+		}
 		longer = append(longer, ps.Words.Exported(strings.Join(parts[from:], ".")))
 	}
-	return ps.Words.Exported(parts[last]), longer
+	if len(longer) == 0 {
+		return "", nil
+	}
+	return longer[0], longer[1:]
+}
+
+func startsWithLetter(text string) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	return unicode.IsLetter(r)
+}
+
+// origin parts a key that says where a type is from, and ends in its name. It is nil for
+// other keys.
+func origin(key string) []string {
+	if parts := inPackages(key); parts != nil {
+		return parts
+	}
+	return inFiles(key)
 }
 
 // inPackages parts a key that begins with the packages of a type, as in
@@ -291,33 +309,70 @@ func inPackages(key string) []string {
 	return parts
 }
 
-// InPackages reports whether a schema is of a definition whose key begins with packages:
+// inFiles parts a key that is the URL or the path of a schema, as bundled schemas have
+// them: the host says nothing of the type, nor does what the name of a file ends in. It is
+// nil for other keys.
+func inFiles(key string) []string {
+	file, fragment := key, ""
+	if u, err := url.Parse(key); err == nil && u.Host != "" {
+		file, fragment = u.Path, u.Fragment
+	} else if !strings.Contains(key, "/") || !isSchemaFile(key) {
+		return nil
+	}
+	parts := strings.FieldsFunc(withoutExtension(file), isSlash)
+	return append(parts, strings.FieldsFunc(fragment, isSlash)...)
+}
+
+func isSlash(r rune) bool { return r == '/' }
+
+func isSchemaFile(name string) bool {
+	switch path.Ext(name) {
+	case ".json", ".yaml", ".yml":
+		return true
+	}
+	return false
+}
+
+// withoutExtension is the name of a file without .json, .schema.json and their like.
+func withoutExtension(name string) string {
+	if isSchemaFile(name) {
+		name = strings.TrimSuffix(name, path.Ext(name))
+	}
+	return strings.TrimSuffix(name, ".schema")
+}
+
+// IsQualified reports whether a schema is of a definition whose key says where it is from:
 // that several have types of one name is their intention.
-func InPackages(n *schema.Node) bool {
+func IsQualified(n *schema.Node) bool {
 	for token := range strings.SplitSeq(n.FilePointer, "/") {
-		if inPackages(document.UnescapeToken(token)) != nil {
+		if origin(document.UnescapeToken(token)) != nil {
 			return true
 		}
 	}
 	return false
 }
 
-// definitionName is the name in a definition's key. Of a URL, which bundled
-// schemas have there, it is the path: the host says nothing of the type. Of a type in
-// packages it is that of the type.
+// definitionName is the name in a definition's key, of one that says where it is from the
+// end.
 func (ps *Places) definitionName(key string) string {
-	if name, _ := ps.dotted(key); name != "" {
+	name, _ := ps.qualified(key)
+	return cmp.Or(name, ps.Words.Exported(key), "Definition")
+}
+
+// formerName is the name of a definition that has been generated when those of URLs were
+// made of the whole path, and keeps it; "" for others.
+func (ps *Places) formerName(s step) string {
+	if len(ps.held.Names) == 0 || inFiles(s.sub) == nil {
+		return ""
+	}
+	whole := s.sub
+	if u, err := url.Parse(s.sub); err == nil && u.Host != "" && len(u.Path) > 1 {
+		whole = strings.TrimSuffix(strings.TrimSuffix(u.Path, ".json"), ".yaml") + " " + u.Fragment
+	}
+	if name := ps.Words.Exported(whole); ps.held.Names[name] == s.at {
 		return name
 	}
-	name := key
-	if u, err := url.Parse(key); err == nil && u.Host != "" && len(u.Path) > 1 {
-		name = u.Path
-		if ext := path.Ext(name); ext == ".json" || ext == ".yaml" {
-			name = strings.TrimSuffix(name, ext)
-		}
-		name += " " + u.Fragment
-	}
-	return cmp.Or(ps.Words.Exported(name), "Definition")
+	return ""
 }
 
 // partName names one step of a path.
