@@ -72,6 +72,12 @@ func (t *Types) Want(target *string, key, wanted string, pos source.Pos) {
 	t.claims.Want(target, key, wanted, pos)
 }
 
+// WantFunc asks for the name of a function that is made of the whole schema, and of which
+// messages say what it does.
+func (t *Types) WantFunc(target *string, key, wanted, does string) {
+	t.claims.WantAs("the function that "+does, target, key, wanted, source.InFile(t.Source()))
+}
+
 // NameOf is what messages call a type before it has its Go name.
 func (t *Types) NameOf(d *model.Decl) string {
 	if !t.IsOwnType(d) {

@@ -39,29 +39,34 @@ func (c Claim) all(name string) []string {
 type Collision struct {
 	Claim
 	Given string // the name that it got
-	// Holder is the key of the claim, one of the same call, whose name is taken; ""
-	// when the name is reserved, was given before or is brought.
+	// Holder is the key of who has what is taken, or is promised it; "" when that is
+	// reserved.
 	Holder string
 	// Taken is the identifier that was not free: the wanted name, or one that it
 	// would bring.
 	Taken string
+	// rival is set where that is the name of another claim of the call.
+	rival bool
 }
 
 // readable lists the names to give in place of the one that is taken, the best first. An
-// underscore says that what is no claim of the call has it: more than the name said twice.
+// underscore says that what is no rival has it, where no name says where it is from.
 func (c Collision) readable(reserved bool) []string {
 	list := append([]string{c.Held}, c.Others...)
-	if c.Holder != "" {
+	if c.rival {
 		return list
 	}
-	at := slices.Index(list, c.Wanted+c.Wanted)
-	switch {
-	case reserved:
-		at = 1
-	case at < 0:
-		at = len(list)
+	at := 1
+	for !reserved && at < len(list) && saysMore(list[at], c.Wanted) {
+		at++
 	}
 	return slices.Insert(list, at, c.Wanted+"_")
+}
+
+// saysMore reports whether a name has something in front of another, and not that again.
+func saysMore(name, of string) bool {
+	front, found := strings.CutSuffix(name, of)
+	return found && front != of
 }
 
 // Scope is a block of declarations, in which no identifier is declared twice
@@ -91,9 +96,10 @@ func (s *Scope) Keep(name, key string) {
 // Of several claims to one name the one whose key held it before (held maps
 // names to keys, from the committed manifest) keeps it, else the least has it.
 // The others keep what they held, or take another of their names that nobody
-// wants, else a number. A name that is reserved takes a trailing underscore before that,
-// one that was given in an earlier call or is brought by another claim before a number.
-// The result maps keys to names; keys must be distinct.
+// wants, else a number. A name that is reserved, given in an earlier call or
+// brought by another claim takes a trailing underscore before that, but what is not
+// reserved after those names that say where it is from. The result maps keys to names;
+// keys must be distinct.
 func (s *Scope) Assign(claims []Claim, held map[string]string) (map[string]string, []Collision) {
 	a := &assignment{Scope: s, held: held, wished: map[string]string{}, wanted: map[string]bool{}, given: make(map[string]string, len(claims))}
 	order := slices.SortedFunc(slices.Values(claims), a.compare)
@@ -115,9 +121,8 @@ func (s *Scope) Assign(claims []Claim, held map[string]string) (map[string]strin
 	}
 	for i := range losers {
 		l := &losers[i]
-		if key := s.holder[l.Taken]; a.given[key] == l.Taken {
-			l.Holder = key
-		}
+		l.Holder = cmp.Or(s.holder[l.Taken], s.kept[l.Taken])
+		l.rival = a.given[l.Holder] == l.Taken
 		l.Given = a.other(*l)
 		a.give(l.Claim, l.Given)
 	}

@@ -28,11 +28,10 @@ type Declaration struct {
 func Package(words names.Words, roots []*model.Root, declared []*Declaration, claims *Claims, existing Existing, report *Reporter) {
 	p := &packageNames{words: words, scope: names.NewScope(isHelper), declared: declared, existing: existing, report: report, entry: map[*model.Decl]*model.Root{}}
 	p.distinctKeys()
+	p.by = askedBy(declared, claims)
 	p.nameRoots(roots)
 	p.keepExisting()
-	for _, c := range claims.Give(p.scope) {
-		report.collided(c, claims.pos[c.Key], "a type")
-	}
+	report.types(claims.Give(p.scope), p.by)
 	p.nameDecls()
 	p.nameConstants()
 	p.nameCases()
@@ -46,6 +45,7 @@ type packageNames struct {
 	existing Existing
 	report   *Reporter
 	entry    map[*model.Decl]*model.Root // that give types their names
+	by       map[string]asked            // by key
 }
 
 // distinctKeys numbers the declarations of one place.
@@ -65,7 +65,6 @@ func (p *packageNames) nameRoots(roots []*model.Root) {
 	declared := lists.By(p.declared, func(d *Declaration) *model.Decl { return d.Decl })
 	var claims []names.Claim
 	held := map[string]string{}
-	by := map[string]asked{}
 	keys := make([]string, len(roots))
 	for i, r := range roots {
 		d := declared[r.Decl]
@@ -80,7 +79,7 @@ func (p *packageNames) nameRoots(roots []*model.Root) {
 		} else { // the type has a name of its own
 			keys[i] += "~" + r.Name
 		}
-		c.Key, held[r.Name], by[keys[i]] = keys[i], keys[i], asked{"the entry type " + r.Name, d.Place}
+		c.Key, held[r.Name], p.by[keys[i]] = keys[i], keys[i], askedAt("the entry type "+r.Name, d.Place)
 		claims = append(claims, c)
 	}
 	given, collisions := p.scope.Assign(claims, held)
@@ -89,7 +88,7 @@ func (p *packageNames) nameRoots(roots []*model.Root) {
 			r.Decl.Name = r.Name
 		}
 	}
-	p.report.types(collisions, by)
+	p.report.types(collisions, p.by)
 }
 
 // gives reports whether an entry names a type: it is made of the entry's own
@@ -166,13 +165,11 @@ func (p *packageNames) claim(d *Declaration) names.Claim {
 // nameDecls names the types but for the entry types.
 func (p *packageNames) nameDecls() {
 	var claims []names.Claim
-	by := map[string]asked{}
 	held := map[string]string{}
 	for _, d := range p.declared {
 		if p.entry[d.Decl] != nil {
 			continue
 		}
-		by[d.Place.Key] = asked{d.Place.Text(), d.Place}
 		held[p.existing.NameAt(d.Place)] = d.Place.Key
 		claims = append(claims, p.claim(d))
 	}
@@ -182,7 +179,7 @@ func (p *packageNames) nameDecls() {
 			d.Decl.Name = given[d.Place.Key]
 		}
 	}
-	p.report.types(collisions, by)
+	p.report.types(collisions, p.by)
 }
 
 // nameConstants names the constants of enums, which yield to everything else.

@@ -38,26 +38,49 @@ func (r *Reporter) refuse(at string, c names.Collision, holder string) bool {
 	return true
 }
 
-// asked is what asks for a name: how an author calls it, and its place.
+// asked is what asks for a name: how an author calls it, its schema, nil for what is
+// of no single one, and its position.
 type asked struct {
-	text  string
-	place place.Place
+	text string
+	node *schema.Node
+	pos  source.Pos
 }
 
-// types reports the names that types had to change. Those that asked are by their keys.
+// askedAt is a type that asks at a place.
+func askedAt(text string, at place.Place) asked {
+	a := asked{text: text, node: at.Node}
+	if n := cmp.Or(at.Node, at.Near); n != nil {
+		a.pos = n.Pos
+	}
+	return a
+}
+
+// askedBy are the types and what sections claim, by key.
+func askedBy(declared []*Declaration, claims *Claims) map[string]asked {
+	by := map[string]asked{}
+	for _, c := range claims.claims {
+		by[c.Key] = asked{text: claims.text[c.Key], pos: claims.pos[c.Key]}
+	}
+	for _, d := range declared {
+		by[d.Place.Key] = askedAt(d.Place.Text(), d.Place)
+	}
+	return by
+}
+
+// types reports the names that types and what sections claim had to change. Those that
+// asked are by their keys.
 func (r *Reporter) types(collisions []names.Collision, by map[string]asked) {
 	for _, c := range collisions {
 		of := by[c.Key]
-		node := of.place.Node
 		// A member's name is that of its field.
-		if node != nil && !node.IsProperty() && r.refuse(node.Place(), c, by[c.Holder].text) {
+		if of.node != nil && !of.node.IsProperty() && r.refuse(of.node.Place(), c, by[c.Holder].text) {
 			continue
 		}
-		if c.Holder != "" && node != nil && place.IsQualified(node) {
+		if c.Holder != "" && of.node != nil && place.IsQualified(of.node) {
 			continue
 		}
 		c.Key, c.Holder = of.text, by[c.Holder].text
-		r.collided(c, r.posOf(cmp.Or(node, of.place.Near)), "generated code")
+		r.collided(c, of.pos)
 	}
 }
 
@@ -98,7 +121,7 @@ func (r *Reporter) fields(collisions []names.Collision, at place.Place, members 
 		if c.Key = text(c.Key); c.Holder != "" {
 			c.Holder = text(c.Holder)
 		}
-		r.collided(c, r.posOf(n), "generated code")
+		r.collided(c, r.posOf(n))
 	}
 }
 
@@ -110,11 +133,13 @@ func (r *Reporter) posOf(n *schema.Node) source.Pos {
 	return n.Pos
 }
 
-// collided reports a name that had to change. Without a holder it is taken by
-// what others names.
-func (r *Reporter) collided(c names.Collision, pos source.Pos, others string) {
+// collided reports a name that had to change.
+func (r *Reporter) collided(c names.Collision, pos source.Pos) {
+	if pos.File == "" {
+		pos = source.InFile(r.Source)
+	}
 	if c.Holder == "" {
-		r.Diagnostics.Addf(diag.ReservedName, pos, "the Go name %s of %s is taken by %s; it becomes %s", c.Taken, c.Key, others, c.Given)
+		r.Diagnostics.Addf(diag.ReservedName, pos, "the Go name %s of %s is taken by generated code; it becomes %s", c.Taken, c.Key, c.Given)
 		return
 	}
 	r.Diagnostics.Addf(diag.NameCollision, pos, "%s and %s both want the Go name %s; %[2]s keeps it, %[1]s becomes %[4]s", c.Key, c.Holder, c.Taken, c.Given)

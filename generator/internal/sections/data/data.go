@@ -87,10 +87,10 @@ func (s *Section) Read(r *section.Reader) {
 // Lower names what gives the schema, and lowers the sections and the values
 // among the paths of storage.
 func (s *Section) Lower(t *lower.Types) {
-	t.Want(&s.schema, "schema#text", "Schema", source.InFile(t.Source()))
-	t.Want(&s.schemaAt, "schema#at", "SchemaAt", source.InFile(t.Source()))
+	t.WantFunc(&s.schema, "schema#text", "Schema", "returns the text of the schema")
+	t.WantFunc(&s.schemaAt, "schema#at", "SchemaAt", "returns a part of the schema")
 	if t.IsRepaired() {
-		t.Want(&s.repaired, "schema#repaired", "RepairedSchema", source.InFile(t.Source()))
+		t.WantFunc(&s.repaired, "schema#repaired", "RepairedSchema", "returns the text of the schema with its repairs")
 	}
 	for _, m := range s.sections {
 		s.lower(t, m)

@@ -9,7 +9,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
-	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
 // Section is the reading and writing of YAML of one schema.
@@ -34,7 +33,7 @@ func (s *Section) Lower(t *lower.Types) {
 	}
 	for _, n := range t.RootSchemas() {
 		r := &root{Root: t.Root(n)}
-		t.Want(&r.parse, "yaml#parse:"+r.Name, "Parse"+r.Name+"YAML", source.InFile(t.Source()))
+		t.WantFunc(&r.parse, "yaml#parse:"+r.Name, "Parse"+r.Name+"YAML", "reads "+r.Name+" from YAML")
 		s.roots = append(s.roots, r)
 	}
 }
