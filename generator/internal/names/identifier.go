@@ -52,82 +52,6 @@ func (w Words) joined(text string, list []string) string {
 	return text
 }
 
-// joinedValue is joined for a value: numbers are kept apart, as those of "1.10" and "11.0".
-func (w Words) joinedValue(list []string) string {
-	for i := 1; i < len(list); i++ {
-		if endsInDigit(list[i-1]) && isDigit(list[i][0]) {
-			list[i] = "_" + list[i]
-		}
-	}
-	return w.joined("", list)
-}
-
-func endsInDigit(word string) bool { return isDigit(word[len(word)-1]) }
-
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
-
-// ValueSuffix returns what follows the type's name in the constant of a value.
-// The characters that Exported drops are named where they carry the meaning,
-// so that "+1", "-1" and "1" differ; of prose the punctuation carries none. The empty
-// text is Empty. The result may start with a digit.
-func (w Words) ValueSuffix(text string) string {
-	if text == "" {
-		return "Empty"
-	}
-	for _, plain := range []func(string) string{w.wordValue, w.prose} {
-		if suffix := plain(text); suffix != "" {
-			return suffix
-		}
-	}
-	return w.spelled(text)
-}
-
-// wordValue is the suffix of a value in which no character carries a meaning that is no
-// part of a word; "" for others.
-func (w Words) wordValue(text string) string {
-	if text[0] == '-' || strings.ContainsFunc(text, carriesMeaning) {
-		return ""
-	}
-	return w.joinedValue(words(text))
-}
-
-// prose is the suffix of a value of several words, such as "CPU > 80% (sustained)"; "" for
-// others.
-func (w Words) prose(text string) string {
-	fields := strings.Fields(text)
-	if len(fields) < 2 {
-		return ""
-	}
-	var b strings.Builder
-	for _, field := range fields {
-		if b.Len() > maxLength {
-			break
-		}
-		field = strings.TrimRight(strings.TrimLeft(field, "([{\"'"), ")]}\"'.,:;?!")
-		if field = apostrophes.Replace(field); field == "" {
-			continue
-		}
-		suffix := w.wordValue(field)
-		if suffix == "" && field != "-" {
-			suffix = w.spelled(field)
-		}
-		if b.Len() > 0 && suffix != "" && endsInDigit(b.String()) && isDigit(suffix[0]) {
-			b.WriteByte('_')
-		}
-		b.WriteString(suffix)
-	}
-	return b.String()
-}
-
-var apostrophes = strings.NewReplacer("'", "", "’", "")
-
-// IsCode tells a code, as those of countries and currencies: two or three
-// capital letters. Where all values of an enum are codes they are not words, and
-// their constants keep the spelling.
-func IsCode(text string) bool {
-	return (len(text) == 2 || len(text) == 3) && !strings.ContainsFunc(text, func(r rune) bool { return r < 'A' || r > 'Z' })
-}
-
 // NumberSuffix is ValueSuffix for a number, whose point carries meaning: 0.5 and
 // 5 differ.
 func (w Words) NumberSuffix(text string) string { return w.spelled(text) }
@@ -187,29 +111,23 @@ func (w Words) spelled(text string) string {
 		if b.Len() > maxLength {
 			break
 		}
-		switch name, ok := symbols[r]; {
-		case ok:
-			flush()
-			b.WriteString(name)
-		case inIdentifier(r):
+		if inIdentifier(r) {
 			word.WriteRune(r)
-		default:
-			flush()
-			fmt.Fprintf(&b, "U%04X", r)
+			continue
 		}
+		flush()
+		b.WriteString(symbol(r))
 	}
 	flush()
 	return b.String()
 }
 
-// carriesMeaning reports whether a character distinguishes values though it is
-// no part of a word: "a-b", "a_b" and "a.b" are spellings, "+1" and "<" are not.
-func carriesMeaning(r rune) bool {
-	switch r {
-	case '-', '_', ' ', '.', '/', ':', ',':
-		return false
+// symbol names a character that an identifier cannot hold.
+func symbol(r rune) string {
+	if name := symbols[r]; name != "" {
+		return name
 	}
-	return !inIdentifier(r)
+	return fmt.Sprintf("U%04X", r)
 }
 
 // inIdentifier reports whether a character may stand in an identifier. Go admits
@@ -228,10 +146,18 @@ func IsExported(name string) bool {
 // words splits text into words of letters and digits. A word also ends where
 // a lower-case letter is followed by an upper-case one, and before the last of
 // several upper-case letters that a lower-case one follows ("HTTPServer").
-func words(text string) []string {
-	if !strings.ContainsFunc(text, unicode.IsLower) {
-		text = strings.ToLower(text) // shouted: STATUS_CODE gives StatusCode
+func words(text string) []string { return divided(calm(text)) }
+
+// calm is text in lower case where all of it is shouted: STATUS_CODE gives StatusCode.
+func calm(text string) string {
+	if strings.ContainsFunc(text, unicode.IsLower) {
+		return text
 	}
+	return strings.ToLower(text)
+}
+
+// divided is words for what is not shouted.
+func divided(text string) []string {
 	var out []string
 	runes := []rune(text)
 	if len(runes) > 4*maxLength {

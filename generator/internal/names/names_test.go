@@ -74,6 +74,11 @@ func TestValueSuffixOfProseAndNumbers(t *testing.T) {
 		"3+ consecutive errors": "3PlusConsecutiveErrors", "CPU > 80%": "CPUGreater80Percent",
 		"CSharp (Windows, Linux)": "CSharpWindowsLinux", "don't ask": "DontAsk", "a - b": "AB",
 		`say "no", twice.`: "SayNoTwice", "(+) -": "Plus", " + ": "SpacePlusSpace", "? !": "QuestionSpaceBang",
+		"a/b.c+d": "ABCPlusD", "a/b": "AB", "text/x.y+json; v=1.10": "TextXYPlusJSONVEqual1_10",
+		"List<SHOP::Till::Name>": "ListSHOPTillName", "Map<string,int>?": "MapStringIntQuestion", "SHOP::Till": "SHOPTill",
+		"a->b": "AMinusGreaterB", "x=-1": "XEqualMinus1", "5,-3": "5Minus3", "EST -5": "EstMinus5", "a-1": "A1", "a--1": "A1",
+		"./*.go": "DotSlashStarDotGo", "@shop/till.x": "AtShopTillX", ">=1.2": "GreaterEqual1_2", "(0,1)": "LeftParen0_1RightParen",
+		"f[]": "FLeftBracketRightBracket", "(a<b)": "ALessB", "-v": "MinusV", "A+": "APlus", "1/2+": "1_2Plus",
 		"3.10": "3_10", "31.0": "31_0", "v1.2.3": "V1_2_3", "CC0-1.0": "Cc0_1_0", "ES2015.Core": "ES2015Core", "1 2+": "1_2Plus",
 	} {
 		if got := plain.ValueSuffix(text); got != want {

@@ -90,6 +90,11 @@ func (c *contest) tagValue(b *branch) []string {
 
 // valueWords names values of a member: "a" and "b" give AOrB.
 func (c *contest) valueWords(member string, values []*document.Node) []string {
+	return c.valueWordsBy(c.places.Words.ValueSuffix, member, values)
+}
+
+// valueWordsBy is valueWords where strings have the given suffixes.
+func (c *contest) valueWordsBy(suffix func(string) string, member string, values []*document.Node) []string {
 	if len(values) == 0 || len(values) > mostTagValues {
 		return nil
 	}
@@ -97,7 +102,7 @@ func (c *contest) valueWords(member string, values []*document.Node) []string {
 	for _, v := range values {
 		switch v.Kind {
 		case document.String:
-			words = append(words, c.places.Words.Exported(c.places.Words.ValueSuffix(v.Text)))
+			words = append(words, c.places.Words.Exported(suffix(v.Text)))
 		default:
 			words = append(words, c.places.Words.Exported(member)+c.places.Words.NumberSuffix(v.String()))
 		}
@@ -260,7 +265,9 @@ func (c *contest) allWords(b *branch) map[string]bool {
 		add(level(b))
 	}
 	for _, name := range declared(b.end) {
-		add(c.valueWords(name, c.valuesOf(b, name)))
+		values := c.valuesOf(b, name)
+		add(c.valueWords(name, values))
+		add(c.valueWordsBy(c.places.Words.NumberSuffix, name, values)) // as earlier generations had them
 	}
 	return words
 }
