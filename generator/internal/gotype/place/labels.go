@@ -202,7 +202,7 @@ type contest struct {
 // levels are the ways to tell branches apart, the best first. Each lists the
 // words that a branch could be called by.
 func (c *contest) levels() []func(*branch) []string {
-	return []func(*branch) []string{c.tagValue, c.title, c.kindWord, c.reference, c.requiredMember, c.declaredMember, c.content, c.ownValue}
+	return []func(*branch) []string{c.tagValue, c.title, c.loneTag, c.kindWord, c.reference, c.requiredMember, c.declaredMember, c.content, c.ownValue}
 }
 
 // settle gives each branch without a label the first of its words that no other

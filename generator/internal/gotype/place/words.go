@@ -110,6 +110,24 @@ func (c *contest) valueWordsBy(suffix func(string) string, member string, values
 	return []string{strings.Join(words, "Or")}
 }
 
+// loneTag names a branch of objects by the text that it fixes a required member to, where
+// other branches have no such tag: Terminal says more than Object.
+func (c *contest) loneTag(b *branch) []string {
+	isObject := func(b *branch) bool { return b.kinds&kind.Object != 0 }
+	if c.tag != "" || b.kinds != kind.Object || len(lists.Where(c.branches, isObject)) < 2 {
+		return nil
+	}
+	required := c.places.schemas.Analysis.RequiredNames(b.end)
+	var words []string
+	for _, name := range declared(b.end) {
+		values := c.valuesOf(b, name)
+		if slices.Contains(required, name) && len(values) == 1 && values[0].Kind == document.String {
+			words = append(words, c.valueWords(name, values)...)
+		}
+	}
+	return words
+}
+
 // title names a branch by its title.
 func (c *contest) title(b *branch) []string {
 	return lists.Present(c.places.titleName(b.node), c.places.titleName(b.end))
