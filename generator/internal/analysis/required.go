@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -35,23 +37,26 @@ func (a *Analysis) RequiredNames(n *schema.Node) []string {
 	for _, c := range n.Conjuncts() {
 		s.add(a.RequiredNames(c))
 	}
-	s.add(a.requiredByAll(n.AnyOf))
-	s.add(a.requiredByAll(n.OneOf))
+	for _, choice := range n.Choices() {
+		s.add(a.requiredByAll(choice))
+	}
 	a.required[n] = s.list
 	return s.list
 }
 
-// requiredByAll returns the members that every branch which accepts objects
-// requires.
-func (a *Analysis) requiredByAll(branches []*schema.Node) []string {
+// requiredByAll returns the members that every alternative of a choice which accepts
+// objects requires.
+func (a *Analysis) requiredByAll(choice schema.Choice) []string {
 	var common []string
 	first := true
-	for _, b := range branches {
-		if a.Kinds(b)&kind.Object == 0 {
+	for _, alternative := range choice {
+		if slices.ContainsFunc(alternative, func(n *schema.Node) bool { return a.Kinds(n)&kind.Object == 0 }) {
 			continue
 		}
 		var s names
-		s.add(a.RequiredNames(b))
+		for _, n := range alternative {
+			s.add(a.RequiredNames(n))
+		}
 		if first {
 			common, first = s.list, false
 			continue

@@ -28,3 +28,23 @@ func (n *Node) Children() []*Node {
 func (n *Node) Conjuncts() []*Node {
 	return append(lists.Of(n.Refs, func(r Ref) *Node { return r.Target }), n.AllOf...)
 }
+
+// Choice is alternatives of which every value that a schema accepts satisfies one: of
+// each the schemas that hold together, none where it asks for nothing.
+type Choice [][]*Node
+
+// Choices returns those of the anyOf and oneOf of n, and of its condition: what
+// satisfies "if" has to satisfy "then" as well, anything else "else" (2020-12 Core
+// section 10.2.2).
+func (n *Node) Choices() []Choice {
+	var out []Choice
+	for _, branches := range [][]*Node{n.AnyOf, n.OneOf} {
+		if branches != nil {
+			out = append(out, lists.Of(branches, func(b *Node) []*Node { return []*Node{b} }))
+		}
+	}
+	if n.If != nil {
+		out = append(out, Choice{lists.Present(n.If, n.Then), lists.Present(n.Else)})
+	}
+	return out
+}

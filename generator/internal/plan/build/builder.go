@@ -4,6 +4,7 @@
 package build
 
 import (
+	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
@@ -30,7 +31,9 @@ type Builder struct {
 	// had a type of its own, which it keeps; nil where nothing has.
 	HasMergedType func(*Origin) bool
 
+	graph    *schema.Graph
 	schemas  *intersect.Schemas
+	contents map[*schema.Node]analysis.Content // nil until asked for, see differing
 	entries  map[*schema.Node]bool
 	values   values
 	timeouts timeouts
@@ -60,6 +63,7 @@ type Info struct {
 // the entries.
 func New(g *schema.Graph, schemas *intersect.Schemas, judge Judge, entries map[*schema.Node]bool) *Builder {
 	return &Builder{
+		graph:    g,
 		entries:  entries,
 		schemas:  schemas,
 		values:   values{judge, schemas.Analysis},

@@ -59,3 +59,14 @@ func tighter(a, b bound, sign int) bound {
 	}
 	return a
 }
+
+// looser is the bound that numbers keep which keep one of two; the text "" is none.
+func looser(a, b bound, sign int) bound {
+	switch {
+	case a.text == "" || b.text == "":
+		return bound{}
+	case tighter(a, b, sign) == a:
+		return b
+	}
+	return a
+}

@@ -50,6 +50,9 @@ func (b *Builder) objectChecks(at *Origin, in intersect.Intersection) (object *p
 			m.Plan = b.part(at, part.Part, said.Schemas(m.Name)...)
 		}
 	}
+	if !in.VerdictOnly {
+		b.typeByCases(at, in, members)
+	}
 	out.Members = members
 	out.MinProperties = positive(out.MinProperties)
 	return unlessZero(out), passing

@@ -17,6 +17,9 @@ var (
 
 // numberChecks joins the checks of numbers; nil where there is none.
 func numberChecks(s *intersect.Schemas, in intersect.Intersection) *plan.Number {
+	if in.Either != nil {
+		return numberChecksOfAll(s, in.Either)
+	}
 	var out plan.Number
 	var low, high bound
 	for _, n := range in.Nodes {
@@ -30,6 +33,27 @@ func numberChecks(s *intersect.Schemas, in intersect.Intersection) *plan.Number 
 	out.Min, out.MinExcl = low.text, low.text != "" && low.exclusive
 	out.Max, out.MaxExcl = high.text, high.text != "" && high.exclusive
 	return unlessZero(out)
+}
+
+// numberChecksOfAll are the checks that numbers pass which satisfy one of several lists of
+// schemas: the loosest of each.
+func numberChecksOfAll(s *intersect.Schemas, either [][]*schema.Node) *plan.Number {
+	var all *plan.Number
+	for i, nodes := range either {
+		checks := numberChecks(s, intersect.Intersection{Nodes: nodes})
+		if checks == nil {
+			return nil
+		}
+		if i == 0 {
+			all = &plan.Number{Integer: checks.Integer, Min: checks.Min, MinExcl: checks.MinExcl, Max: checks.Max, MaxExcl: checks.MaxExcl}
+			continue
+		}
+		low := looser(bound{all.Min, all.MinExcl}, bound{checks.Min, checks.MinExcl}, 1)
+		high := looser(bound{all.Max, all.MaxExcl}, bound{checks.Max, checks.MaxExcl}, -1)
+		all.Integer = all.Integer && checks.Integer
+		all.Min, all.MinExcl, all.Max, all.MaxExcl = low.text, low.exclusive, high.text, high.exclusive
+	}
+	return unlessZero(*all)
 }
 
 // unitesIntegers reports whether an undecided union of n has branches for

@@ -24,6 +24,9 @@ import (
 type Intersection struct {
 	Nodes []*schema.Node
 	Kinds kind.Set
+	// Either are lists of schemas of which a value satisfies one, that is, all schemas of
+	// it. They are not checked: only what all of them say of its kind is.
+	Either [][]*schema.Node
 	// Chosen are the unions that are decided already: their branch is among the
 	// nodes.
 	Chosen []Choice
@@ -69,11 +72,9 @@ func (in Intersection) Choosing(u Union) Intersection {
 
 // Key identifies an intersection whatever the order in which it was met.
 func (in Intersection) Key() string {
-	ids := lists.Of(in.Nodes, func(n *schema.Node) int { return n.ID })
-	sort.Ints(ids)
-	var b []byte
-	for _, id := range ids {
-		b = append(strconv.AppendInt(b, int64(id), 10), ',')
+	b := appendIDs(nil, in.Nodes)
+	for _, nodes := range in.Either {
+		b = appendIDs(append(b, '|'), nodes)
 	}
 	b = strconv.AppendUint(append(b, 'k'), uint64(in.Kinds), 10)
 	marks := lists.Of(in.Chosen, func(c Choice) string { return fmt.Sprintf("t%d%s", c.Node.ID, c.Keyword) })
@@ -86,6 +87,16 @@ func (in Intersection) Key() string {
 	b = strconv.AppendInt(append(b, 'w'), int64(in.Ways), 10)
 	b = strconv.AppendBool(b, in.Apart)
 	return string(strconv.AppendBool(b, in.PassingOnly))
+}
+
+// appendIDs appends the numbers of nodes in increasing order.
+func appendIDs(b []byte, nodes []*schema.Node) []byte {
+	ids := lists.Of(nodes, func(n *schema.Node) int { return n.ID })
+	sort.Ints(ids)
+	for _, id := range ids {
+		b = append(strconv.AppendInt(b, int64(id), 10), ',')
+	}
+	return b
 }
 
 // Unions lists the unions that are not decided.

@@ -103,9 +103,9 @@ func (s *Schemas) appendPassing(out []*schema.Node, n *schema.Node, name string)
 }
 
 // Conditional lists the names that only conditional schemas declare, or the
-// branches of unions that do not shape the type. They become fields, of any
-// JSON: whether the condition's schema holds for them depends on the rest of
-// the object.
+// branches of unions that do not shape the type. They become fields, whose types
+// follow from [Schemas.MemberCases]: whether the condition's schema holds for them
+// depends on the rest of the object.
 func (in Intersection) Conditional() []string {
 	c := collector{declared: map[string]bool{}, seen: map[*schema.Node]bool{}}
 	for name := range in.Declared() {
@@ -160,15 +160,39 @@ func (c *collector) visitConditions(n *schema.Node) {
 
 // Closed reports whether no name can occur beside those that are declared.
 func (s *Schemas) Closed(in Intersection) bool {
-	for _, n := range in.Nodes {
-		if len(n.PatternProperties) == 0 && s.RefusesAll(n.AdditionalProperties) {
-			return true
-		}
-		if cover := s.anyCoverage(n); cover != nil && cover.Listed && s.RefusesAll(n.UnevaluatedProperties) && in.declaresAll(cover.AtMost) {
-			return true
-		}
+	c := closing{s, in, map[*schema.Node]bool{}}
+	return slices.ContainsFunc(in.Nodes, c.closes)
+}
+
+// closing finds the schemas that close an intersection.
+type closing struct {
+	*Schemas
+	in    Intersection
+	known map[*schema.Node]bool
+}
+
+// closes reports whether n, which values of the intersection satisfy, closes it: by its
+// own keywords, or by each of the alternatives that it leaves to objects.
+func (c closing) closes(n *schema.Node) bool {
+	if known, met := c.known[n]; met {
+		return known
 	}
-	return false
+	c.known[n] = c.closesAlone(n) || slices.ContainsFunc(n.Choices(), func(choice schema.Choice) bool {
+		return lists.Every(choice, func(alternative []*schema.Node) bool {
+			nodes, possible := c.objects(alternative)
+			return !possible || slices.ContainsFunc(nodes, c.closes)
+		})
+	})
+	return c.known[n]
+}
+
+// closesAlone reports whether a schema closes an intersection by its own keywords.
+func (c closing) closesAlone(n *schema.Node) bool {
+	if len(n.PatternProperties) == 0 && c.RefusesAll(n.AdditionalProperties) {
+		return true
+	}
+	cover := c.anyCoverage(n)
+	return cover != nil && cover.Listed && c.RefusesAll(n.UnevaluatedProperties) && c.in.declaresAll(cover.AtMost)
 }
 
 // declaresAll reports whether all names are members. Those of branches that
