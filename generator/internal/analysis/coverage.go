@@ -20,11 +20,15 @@ type PropertyCoverage struct {
 	// Names and Patterns (ECMA-262) say which ones, in increasing order.
 	Names    []string
 	Patterns []string
-	// Listed tells that AtMost, in increasing order, has the names of all
-	// members that are ever evaluated.
-	Listed bool
-	AtMost []string
+	// MayAll tells that every member may ever be evaluated; else AtMost and
+	// AtMostPatterns, in increasing order, say which ones.
+	MayAll         bool
+	AtMost         []string
+	AtMostPatterns []string
 }
+
+// Listed reports whether AtMost has the names of all members that are ever evaluated.
+func (p *PropertyCoverage) Listed() bool { return !p.MayAll && len(p.AtMostPatterns) == 0 }
 
 // ItemCoverage says which items of an array a node has evaluated once it has
 // accepted the array, not counting its own unevaluatedItems.
@@ -38,17 +42,15 @@ type ItemCoverage struct {
 // members it names are always evaluated; Static may be false without need.
 func (a *Analysis) PropertyCoverage(n *schema.Node) PropertyCoverage {
 	sure, may := a.covers(n)
-	cover := PropertyCoverage{
-		Static:   sure.allNames || !may.allNames && subset(may.names, sure.names) && subset(may.patterns, sure.patterns),
-		All:      sure.allNames,
-		Names:    slices.Sorted(maps.Keys(sure.names)),
-		Patterns: slices.Sorted(maps.Keys(sure.patterns)),
-		Listed:   !may.allNames && len(may.patterns) == 0,
+	return PropertyCoverage{
+		Static:         sure.allNames || !may.allNames && subset(may.names, sure.names) && subset(may.patterns, sure.patterns),
+		All:            sure.allNames,
+		Names:          slices.Sorted(maps.Keys(sure.names)),
+		Patterns:       slices.Sorted(maps.Keys(sure.patterns)),
+		MayAll:         may.allNames,
+		AtMost:         slices.Sorted(maps.Keys(may.names)),
+		AtMostPatterns: slices.Sorted(maps.Keys(may.patterns)),
 	}
-	if cover.Listed {
-		cover.AtMost = slices.Sorted(maps.Keys(may.names))
-	}
-	return cover
 }
 
 // ItemCoverage is PropertyCoverage for the items of an array.

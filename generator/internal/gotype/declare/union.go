@@ -1,6 +1,8 @@
 package declare
 
 import (
+	"cmp"
+
 	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
@@ -31,7 +33,7 @@ func (ts *Types) variants(d *model.Decl, info *build.Info) {
 		from := &info.Branches[i]
 		v := &model.Variant{Name: ts.Places.Title(from), Plan: br.Plan, Type: ts.element(br.Plan), Branch: -1}
 		if from.Node != nil {
-			v.Doc, v.Branch = from.Node.Documentation(), from.Node.ID
+			v.Doc, v.Branch = from.Node.Documentation(), cmp.Or(from.Told, from.Node).ID
 		}
 		if br.Plan.Kinds == kind.Null {
 			v.Type = nil

@@ -37,7 +37,7 @@ type labels struct {
 func newLabels(ps *Places, g *schema.Graph, held Branches) *labels {
 	l := &labels{places: ps, held: held, unions: map[*schema.Node]intersect.Union{}, of: map[*schema.Node]string{}, was: map[*schema.Node]string{}, digests: map[*schema.Node]string{}}
 	for _, n := range g.Nodes {
-		for _, u := range intersect.UnionsOf(n) {
+		for _, u := range append(intersect.UnionsOf(n), intersect.ConditionOf(n)) {
 			for _, b := range u.Branches {
 				l.unions[b] = u
 			}

@@ -52,6 +52,8 @@ func (b *Builder) fill(info *Info) {
 			return
 		}
 		b.warnOfShape(p, u)
+	} else if b.fillCondition(info, in) {
+		return
 	}
 	switch {
 	case p.Kinds.IsSingle() || in.VerdictOnly:

@@ -37,4 +37,5 @@ type Branch struct {
 	Index   int          // among the branches of Node's union
 	Kinds   kind.Set     // that it accepts at most
 	Integer bool         // its numbers are integers
+	Told    *schema.Node // holds for those valid values that are of the branch; nil for Node
 }

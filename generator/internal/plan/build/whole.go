@@ -55,7 +55,7 @@ func (b *Builder) checksOf(n *schema.Node, in intersect.Intersection) []plan.Che
 	if n.Not != nil {
 		add(plan.Not, kind.All, n.Not)
 	}
-	if n.If != nil && (n.Then != nil || n.Else != nil) {
+	if n.If != nil && (n.Then != nil || n.Else != nil) && !in.Chose(intersect.ConditionOf(n)) {
 		add(plan.If, kind.All, n.If, n.Then, n.Else)
 	}
 	for _, d := range n.DependentSchemas {

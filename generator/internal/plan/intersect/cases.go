@@ -37,18 +37,27 @@ func (s *Schemas) MemberCases(in Intersection, name string) [][]*schema.Node {
 
 // of is what schemas that hold together admit.
 func (c cases) of(nodes []*schema.Node, name string) admitted {
+	if c.Forbid(nodes, name) {
+		return mayNotOccur
+	}
 	var said []*schema.Node
 	for _, n := range nodes {
 		said = c.appendMember(said, n, name)
 	}
-	said = c.Distinct(said)
-	switch {
-	case slices.ContainsFunc(said, c.RefusesAll):
-		return mayNotOccur
-	case len(said) > 0:
+	if said = c.Distinct(said); len(said) > 0 {
 		return admitted{said}
 	}
 	return c.chosen(nodes, name)
+}
+
+// Forbid reports whether schemas are known to accept no object together that has a member
+// of that name.
+func (s *Schemas) Forbid(nodes []*schema.Node, name string) bool {
+	return slices.ContainsFunc(nodes, func(n *schema.Node) bool {
+		cover := s.anyCoverage(n)
+		return slices.ContainsFunc(s.appendMember(nil, n, name), s.RefusesAll) ||
+			cover != nil && s.RefusesAll(n.UnevaluatedProperties) && !s.mayBeCovered(cover, name)
+	})
 }
 
 // chosen is what the first of the choices of schemas admits that speaks of the member in

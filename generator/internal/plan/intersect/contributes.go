@@ -18,10 +18,11 @@ func Unconditional(n *schema.Node) []*schema.Node {
 	return out
 }
 
-// Union is a oneOf or anyOf of several branches.
+// Union is a oneOf or anyOf of several branches, or a condition, whose branches are
+// "then" and "else".
 type Union struct {
 	Node     *schema.Node
-	Keyword  string // "oneOf" or "anyOf"
+	Keyword  string // "oneOf", "anyOf" or "if"
 	Branches []*schema.Node
 }
 
@@ -36,6 +37,15 @@ func UnionsOf(n *schema.Node) []Union {
 		out = append(out, Union{n, "anyOf", n.AnyOf})
 	}
 	return out
+}
+
+// ConditionOf is the condition of a node as a union; without branches where it lacks one.
+func ConditionOf(n *schema.Node) Union {
+	u := Union{Node: n, Keyword: "if"}
+	if n.If != nil && n.Then != nil && n.Else != nil {
+		u.Branches = []*schema.Node{n.Then, n.Else}
+	}
+	return u
 }
 
 // Contributes reports whether a node says anything of its own, beside what it
@@ -54,7 +64,11 @@ var shaping = schema.Judging()&^
 
 // saysMore reports whether a node contributes more than its types.
 func saysMore(n *schema.Node, in Intersection) bool {
-	return n.Never || n.Imported || n.GoType != nil || n.Says()&shaping != 0 ||
+	says := n.Says() & shaping
+	if in.Chose(ConditionOf(n)) {
+		says &^= schema.KeywordSet("if")
+	}
+	return n.Never || n.Imported || n.GoType != nil || says != 0 ||
 		slices.ContainsFunc(UnionsOf(n), func(u Union) bool { return !in.Chose(u) })
 }
 

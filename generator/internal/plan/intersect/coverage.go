@@ -33,13 +33,21 @@ func (s *Schemas) anyCoverage(n *schema.Node) *analysis.PropertyCoverage {
 
 // isCovered reports whether a member of that name is among what is evaluated.
 func (s *Schemas) isCovered(cover *analysis.PropertyCoverage, name string) bool {
-	if cover.All {
+	return cover.All || s.names(cover.Names, cover.Patterns, name)
+}
+
+// mayBeCovered reports whether a member of that name is among what is evaluated of some
+// objects.
+func (s *Schemas) mayBeCovered(cover *analysis.PropertyCoverage, name string) bool {
+	return cover.MayAll || s.names(cover.AtMost, cover.AtMostPatterns, name)
+}
+
+// names reports whether a name is among sorted ones, or matches a pattern.
+func (s *Schemas) names(sorted, patterns []string, name string) bool {
+	if _, found := slices.BinarySearch(sorted, name); found {
 		return true
 	}
-	if _, found := slices.BinarySearch(cover.Names, name); found {
-		return true
-	}
-	return slices.ContainsFunc(cover.Patterns, func(p string) bool { return s.Patterns.Matches(p, name) })
+	return slices.ContainsFunc(patterns, func(p string) bool { return s.Patterns.Matches(p, name) })
 }
 
 // ItemCoverage is PropertyCoverage for the items of an array and unevaluatedItems.

@@ -117,7 +117,10 @@ func (in Intersection) Conditional() []string {
 				c.visit(u.Branches...)
 			}
 		}
-		c.visitConditions(n)
+		if !in.Chose(ConditionOf(n)) {
+			c.visit(n.If, n.Then, n.Else)
+		}
+		c.visitDependent(n)
 	}
 	return c.names
 }
@@ -145,14 +148,13 @@ func (c *collector) visit(nodes ...*schema.Node) {
 		for _, u := range UnionsOf(n) {
 			c.visit(u.Branches...)
 		}
-		c.visitConditions(n)
+		c.visit(n.If, n.Then, n.Else)
+		c.visitDependent(n)
 	}
 }
 
-// visitConditions visits the schemas that n applies in place on a condition
-// other than a union's.
-func (c *collector) visitConditions(n *schema.Node) {
-	c.visit(n.If, n.Then, n.Else)
+// visitDependent visits the schemas that n applies in place where a member is there.
+func (c *collector) visitDependent(n *schema.Node) {
 	for _, d := range n.DependentSchemas {
 		c.visit(d.Node)
 	}
@@ -192,7 +194,7 @@ func (c closing) closesAlone(n *schema.Node) bool {
 		return true
 	}
 	cover := c.anyCoverage(n)
-	return cover != nil && cover.Listed && c.RefusesAll(n.UnevaluatedProperties) && c.in.declaresAll(cover.AtMost)
+	return cover != nil && cover.Listed() && c.RefusesAll(n.UnevaluatedProperties) && c.in.declaresAll(cover.AtMost)
 }
 
 // declaresAll reports whether all names are members. Those of branches that
