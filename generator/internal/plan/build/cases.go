@@ -21,12 +21,13 @@ import (
 func (b *Builder) typeByCases(at *Origin, in intersect.Intersection, members []*plan.Member) {
 	required := lists.Set(lists.Concat(in.Nodes, b.schemas.Analysis.RequiredNames))
 	declared, conditional := in.Declared(), lists.Set(in.Conditional())
+	cases := b.schemas.Cases(in)
 	for _, m := range members {
 		if conditional[m.Name] {
 			m.Required = m.Required || required[m.Name]
 		}
 		if m.Plan == nil && (declared[m.Name] != nil || conditional[m.Name]) {
-			m.Plan = b.either(at, Part{Member: m.Name}, b.schemas.MemberCases(in, m.Name))
+			m.Plan = b.either(at, Part{Member: m.Name}, cases.Of(m.Name))
 		}
 	}
 }

@@ -4,17 +4,22 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
 // mostCases bounds how many lists of schemas are looked at for one member.
 const mostCases = 64
 
-// cases finds what is said of members by schemas of which one or the other holds: those
-// of conditions, and of unions that are not decided.
-type cases struct {
+// Cases finds what is said of the members of an intersection by schemas of which one or the
+// other holds: those of conditions, and of unions that are not decided.
+type Cases struct {
 	*Schemas
-	known map[caseKey]admitted
+	nodes  []*schema.Node
+	byName map[string][]int // the places of nodes whose choices may speak of a member
+	ofAny  []int            // of those whose choices may speak of any
+	known  map[caseKey]admitted
+	groups map[*schema.Node][][]group // of the alternatives of each choice
 }
 
 type caseKey struct {
@@ -28,15 +33,59 @@ type admitted [][]*schema.Node
 
 var mayNotOccur = admitted{}
 
-// MemberCases lists what the value of a member satisfies of which no schema speaks that
-// always holds: all schemas of one of the lists. There is no list where it may be anything.
-func (s *Schemas) MemberCases(in Intersection, name string) [][]*schema.Node {
-	c := cases{s, map[caseKey]admitted{}}
-	return c.chosen(in.Nodes, name)
+// group is an alternative of a choice.
+type group struct {
+	nodes      []*schema.Node // all that hold where it does
+	isPossible bool           // objects may satisfy them
+	names      map[string]bool
+	speaksOf   bool // of other members than those of names, perhaps
+}
+
+// mayMention reports whether something in a group may speak of a member.
+func (g *group) mayMention(name string) bool { return g.speaksOf || g.names[name] }
+
+// Cases prepares to say what the choices of an intersection say of its members. There may
+// be many of both, of which most have nothing to do with each other.
+func (s *Schemas) Cases(in Intersection) *Cases {
+	c := &Cases{s, in.Nodes, map[string][]int{}, nil, map[caseKey]admitted{}, map[*schema.Node][][]group{}}
+	for i, n := range in.Nodes {
+		for _, choice := range c.choices(n) {
+			c.enter(i, choice)
+		}
+	}
+	return c
+}
+
+// enter notes of which members a choice may speak: those of its first alternative, since
+// all have to.
+func (c *Cases) enter(place int, choice []group) {
+	first := slices.IndexFunc(choice, func(g group) bool { return g.isPossible })
+	if first < 0 || choice[first].speaksOf {
+		if len(c.ofAny) < mostCases {
+			c.ofAny = append(c.ofAny, place)
+		}
+		return
+	}
+	for name := range choice[first].names {
+		c.byName[name] = append(c.byName[name], place)
+	}
+}
+
+// Of lists what the value of a member satisfies of which no schema speaks that always
+// holds: all schemas of one of the lists. There is no list where it may be anything.
+func (c *Cases) Of(name string) [][]*schema.Node {
+	places := slices.Concat(c.byName[name], c.ofAny)
+	slices.Sort(places)
+	for _, i := range slices.Compact(places) {
+		if all := c.chosenBy(c.nodes[i], name); all != nil {
+			return all
+		}
+	}
+	return nil
 }
 
 // of is what schemas that hold together admit.
-func (c cases) of(nodes []*schema.Node, name string) admitted {
+func (c *Cases) of(nodes []*schema.Node, name string) admitted {
 	if c.Forbid(nodes, name) {
 		return mayNotOccur
 	}
@@ -47,7 +96,12 @@ func (c cases) of(nodes []*schema.Node, name string) admitted {
 	if said = c.Distinct(said); len(said) > 0 {
 		return admitted{said}
 	}
-	return c.chosen(nodes, name)
+	for _, n := range nodes {
+		if all := c.chosenBy(n, name); all != nil {
+			return all
+		}
+	}
+	return nil
 }
 
 // Forbid reports whether schemas are known to accept no object together that has a member
@@ -60,25 +114,15 @@ func (s *Schemas) Forbid(nodes []*schema.Node, name string) bool {
 	})
 }
 
-// chosen is what the first of the choices of schemas admits that speaks of the member in
-// each of its alternatives.
-func (c cases) chosen(nodes []*schema.Node, name string) admitted {
-	for _, n := range nodes {
-		if all := c.chosenBy(n, name); all != nil {
-			return all
-		}
-	}
-	return nil
-}
-
-// chosenBy is chosen for one schema. Many others may apply it.
-func (c cases) chosenBy(n *schema.Node, name string) admitted {
+// chosenBy is what the first of the choices of a schema admits that speaks of the member in
+// each of its alternatives. Many others may apply the schema.
+func (c *Cases) chosenBy(n *schema.Node, name string) admitted {
 	key := caseKey{n, name}
 	if known, met := c.known[key]; met {
 		return known
 	}
 	var all admitted
-	for _, choice := range n.Choices() {
+	for _, choice := range c.choices(n) {
 		if all = c.either(choice, name); all != nil {
 			break
 		}
@@ -88,14 +132,17 @@ func (c cases) chosenBy(n *schema.Node, name string) admitted {
 }
 
 // either is what the alternatives of a choice admit that objects can satisfy.
-func (c cases) either(choice schema.Choice, name string) admitted {
+func (c *Cases) either(choice []group, name string) admitted {
 	all := mayNotOccur
-	for _, alternative := range choice {
-		nodes, possible := c.objects(alternative)
-		if !possible {
+	for i := range choice {
+		g := &choice[i]
+		if !g.isPossible {
 			continue
 		}
-		more := c.of(nodes, name)
+		if !g.mayMention(name) {
+			return nil
+		}
+		more := c.of(g.nodes, name)
 		if more == nil {
 			return nil
 		}
@@ -109,6 +156,33 @@ func (c cases) either(choice schema.Choice, name string) admitted {
 		}
 	}
 	return all
+}
+
+// choices are the choices of a schema that may speak of members in all their alternatives.
+func (c *Cases) choices(n *schema.Node) [][]group {
+	if known, met := c.groups[n]; met {
+		return known
+	}
+	var out [][]group
+	for _, choice := range n.Choices() {
+		if !slices.ContainsFunc(choice, func(alternative []*schema.Node) bool { return len(alternative) == 0 }) {
+			out = append(out, lists.Of(choice, c.group))
+		}
+	}
+	c.groups[n] = out
+	return out
+}
+
+func (c *Cases) group(alternative []*schema.Node) group {
+	nodes, possible := c.objects(alternative)
+	g := group{nodes: nodes, isPossible: possible, names: map[string]bool{}}
+	for _, n := range nodes {
+		g.speaksOf = g.speaksOf || n.PatternProperties != nil || n.AdditionalProperties != nil || n.UnevaluatedProperties != nil || len(n.Choices()) > 0
+		for _, p := range n.Properties {
+			g.names[p.Name] = true
+		}
+	}
+	return g
 }
 
 // objects lists all schemas that hold where an alternative does, and reports whether

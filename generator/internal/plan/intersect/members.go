@@ -104,7 +104,7 @@ func (s *Schemas) appendPassing(out []*schema.Node, n *schema.Node, name string)
 
 // Conditional lists the names that only conditional schemas declare, or the
 // branches of unions that do not shape the type. They become fields, whose types
-// follow from [Schemas.MemberCases]: whether the condition's schema holds for them
+// follow from [Cases]: whether the condition's schema holds for them
 // depends on the rest of the object.
 func (in Intersection) Conditional() []string {
 	c := collector{declared: map[string]bool{}, seen: map[*schema.Node]bool{}}
