@@ -34,7 +34,7 @@ func (b *Builder) typeByCases(at *Origin, in intersect.Intersection, members []*
 
 // either is the plan of a part that satisfies all schemas of one of several lists. It is
 // what they say where there is one list, else only the kind of value that all admit; nil
-// where they admit several kinds, or values that have parts.
+// where they admit several kinds, numbers of several Go types, or values that have parts.
 func (b *Builder) either(of *Origin, part Part, cases [][]*schema.Node) *plan.Plan {
 	cases = b.differing(cases)
 	if len(cases) == 1 {
@@ -49,7 +49,7 @@ func (b *Builder) either(of *Origin, part Part, cases [][]*schema.Node) *plan.Pl
 		in.Either = append(in.Either, nodes)
 		in.Kinds |= b.schemas.Kinds(intersect.Intersection{Nodes: nodes, Kinds: kind.All})
 	}
-	if only := in.Kinds &^ kind.Null; !only.IsSingle() || only&(kind.Array|kind.Object) != 0 {
+	if only := in.Kinds &^ kind.Null; !only.IsSingle() || only&(kind.Array|kind.Object) != 0 || !haveOneNumberType(b.schemas, in.Either) {
 		return nil
 	}
 	return b.plan(in, &Origin{Within: of, Part: part})

@@ -1,13 +1,19 @@
 package build
 
 import (
+	"iter"
+	"math"
+	"math/big"
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/analysis"
+	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
 var (
@@ -39,12 +45,11 @@ func numberChecks(s *intersect.Schemas, in intersect.Intersection) *plan.Number 
 // schemas: the loosest of each.
 func numberChecksOfAll(s *intersect.Schemas, either [][]*schema.Node) *plan.Number {
 	var all *plan.Number
-	for i, nodes := range either {
-		checks := numberChecks(s, intersect.Intersection{Nodes: nodes})
+	for checks := range numbersOf(s, either) {
 		if checks == nil {
 			return nil
 		}
-		if i == 0 {
+		if all == nil {
 			all = &plan.Number{Integer: checks.Integer, Min: checks.Min, MinExcl: checks.MinExcl, Max: checks.Max, MaxExcl: checks.MaxExcl}
 			continue
 		}
@@ -53,7 +58,68 @@ func numberChecksOfAll(s *intersect.Schemas, either [][]*schema.Node) *plan.Numb
 		all.Integer = all.Integer && checks.Integer
 		all.Min, all.MinExcl, all.Max, all.MaxExcl = low.text, low.exclusive, high.text, high.exclusive
 	}
+	if all == nil {
+		return nil
+	}
 	return unlessZero(*all)
+}
+
+// numbersOf goes through the checks of the lists of schemas that admit numbers.
+func numbersOf(s *intersect.Schemas, either [][]*schema.Node) iter.Seq[*plan.Number] {
+	return func(yield func(*plan.Number) bool) {
+		for _, nodes := range either {
+			if s.Kinds(intersect.Intersection{Nodes: nodes, Kinds: kind.All})&kind.Number == 0 {
+				continue
+			}
+			checks := numberChecks(s, intersect.Intersection{Nodes: nodes})
+			if slices.ContainsFunc(nodes, listsIntegers) {
+				checks = &plan.Number{Integer: true}
+			}
+			if !yield(checks) {
+				return
+			}
+		}
+	}
+}
+
+// listsIntegers reports whether a schema lists values of which all numbers are integers
+// that int64 holds.
+func listsIntegers(n *schema.Node) bool {
+	values := n.Enum
+	if n.Const != nil {
+		values = []*document.Node{n.Const}
+	}
+	return values != nil && lists.Every(values, func(v *document.Node) bool {
+		number := jsonvalue.TrustedNumber(v.Text)
+		_, fits := number.Int64()
+		return v.Kind != document.Number || fits && number.IsInteger()
+	})
+}
+
+// haveOneNumberType reports whether lists of schemas want numbers of one Go type: what
+// float64 or int64 cannot hold of the values of another would be refused.
+func haveOneNumberType(s *intersect.Schemas, either [][]*schema.Node) bool {
+	type wanted struct{ integer, beyond bool }
+	var first *wanted
+	for checks := range numbersOf(s, either) {
+		var w wanted
+		if checks != nil {
+			w.integer, w.beyond = checks.Integer, checks.Integer && isBeyondInt64(checks)
+		}
+		if first == nil {
+			first = &w
+		}
+		if w != *first {
+			return false
+		}
+	}
+	return true
+}
+
+// isBeyondInt64 reports whether integers may be larger than int64 holds, and not negative.
+func isBeyondInt64(checks *plan.Number) bool {
+	least, most := analysis.Rational(checks.Min), analysis.Rational(checks.Max)
+	return least != nil && most != nil && least.Sign() >= 0 && most.Cmp(new(big.Rat).SetInt64(math.MaxInt64)) > 0
 }
 
 // unitesIntegers reports whether an undecided union of n has branches for
