@@ -204,8 +204,8 @@ func (im *imports) models(u *unit) []*model.Package {
 	return out
 }
 
-// share marks the types that other packages read and write, so that they get the
-// methods for it. Where not all packages can tell, what is on disk of the others may
+// share marks the types that other packages read and write, or whose schemas their tables
+// refer to, so that they get the methods for it. Where not all packages can tell, what is on disk of the others may
 // need what it needed before.
 func share(units []*unit) {
 	unknown := slices.ContainsFunc(units, func(u *unit) bool { return !u.needed || u.hasFailed() })
@@ -223,6 +223,9 @@ func share(units []*unit) {
 		}
 		for _, d := range u.result.Package.Uses {
 			d.Shared = true
+		}
+		for _, n := range u.result.Package.Imported {
+			n.Decl.Shared = true
 		}
 		for _, r := range u.result.Package.Roots {
 			if r.Imported {
