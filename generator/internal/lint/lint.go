@@ -108,7 +108,6 @@ type linter struct {
 	compiled  *plan.Patterns
 	places    map[*document.Node][]place // where there are relations
 	keywords  map[*schema.Dialect][]string
-	reached   map[*document.Node]bool // what isReached has found
 	found     diag.Diagnostics
 }
 

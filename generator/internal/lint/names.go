@@ -148,7 +148,7 @@ func since(first, last schema.Draft) string {
 // unknown reports a member that is a keyword but for its spelling, or a property
 // that stands beside "properties".
 func (l *linter) unknown(n *schema.Node, m document.Member) {
-	if l.isReached(m.Value) {
+	if l.graph.NodeOf(m.Value) != nil { // an entry type, or where a reference leads
 		return
 	}
 	misspelt := diag.New(diag.MisspeltKeyword, m.NamePos, "%s is not a keyword, so it has no effect", m.Name)
@@ -172,15 +172,6 @@ func (l *linter) unknown(n *schema.Node, m document.Member) {
 		}
 		l.found.Add(misplaced)
 	}
-}
-
-// isReached reports whether a package lists what a place holds as an entry type, or a
-// reference leads there, so that it is a schema for all that it stands at no keyword.
-func (l *linter) isReached(at *document.Node) bool {
-	if l.reached == nil {
-		l.reached = lists.SetOf(l.graph.Nodes, func(n *schema.Node) *document.Node { return n.Doc })
-	}
-	return l.reached[at]
 }
 
 // keywordLike is the keyword that a member was probably meant to be, by its spelling or by

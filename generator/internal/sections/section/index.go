@@ -53,7 +53,6 @@ type Index struct {
 	// have, or parts of them.
 	Abroad  func() []*Property
 	objects []*Object
-	reached func() map[*document.Node]bool // what nodes of the graph stand for
 }
 
 // where subschemas are in a schema. Sections use the words of every draft, so
@@ -69,12 +68,6 @@ func newIndex(doc *document.Node, graph *schema.Graph) *Index {
 	x := &Index{doc: doc, graph: graph}
 	x.Elsewhere = sync.OnceValue(x.elsewhere)
 	x.Abroad = sync.OnceValue(x.abroad)
-	x.reached = sync.OnceValue(func() map[*document.Node]bool {
-		if graph == nil {
-			return nil
-		}
-		return lists.SetOf(graph.Nodes, func(n *schema.Node) *document.Node { return n.Doc })
-	})
 	root := &Object{Node: doc}
 	x.enter(doc, root)
 	known := len(x.Properties)
@@ -122,7 +115,7 @@ func (x *Index) enter(node *document.Node, at *Object) {
 
 // isReached reports whether a reference leads to a place of the schema, or it is an entry
 // type, so that what stands there is a schema.
-func (x *Index) isReached(at *document.Node) bool { return x.reached()[at] }
+func (x *Index) isReached(at *document.Node) bool { return x.graph != nil && x.graph.NodeOf(at) != nil }
 
 // Property is a property with a schema of the document.
 func (x *Index) Property(name, pointer string, node *document.Node, owner *Object) *Property {
