@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/big"
 
-	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
@@ -36,40 +35,14 @@ func numberType(checks *plan.Number, numbers model.Numbers) *model.Type {
 		return &model.Type{Kind: model.Float}
 	}
 	goType := "int64"
-	if least, most := integersBetween(checks); least != nil && most != nil {
-		switch {
-		case numbers.Sized:
-			goType = smallest(least, most)
-		case least.Sign() >= 0 && !most.IsInt64(): // many write the bound of uint64 as 1.8446744073709552e19, which is beyond it
-			goType = "uint64"
-		}
+	least, most := build.IntegersBetween(checks)
+	switch {
+	case numbers.Sized && least != nil && most != nil:
+		goType = smallest(least, most)
+	case build.IsUnsigned(checks):
+		goType = "uint64"
 	}
 	return &model.Type{Kind: model.Int, Go: goType}
-}
-
-// integersBetween returns the least and the largest integer that bounds admit; nil
-// where there is none, or it is too long to be written out.
-func integersBetween(checks *plan.Number) (least, most *big.Int) {
-	one := big.NewInt(1)
-	if min := analysis.Rational(checks.Min); min != nil {
-		least = floor(min)
-		if !min.IsInt() || checks.MinExcl {
-			least.Add(least, one)
-		}
-	}
-	if max := analysis.Rational(checks.Max); max != nil {
-		most = floor(max)
-		if max.IsInt() && checks.MaxExcl {
-			most.Sub(most, one)
-		}
-	}
-	return least, most
-}
-
-// floor is the largest integer that is not above r.
-func floor(r *big.Rat) *big.Int {
-	i := new(big.Int)
-	return i.Div(r.Num(), r.Denom()) // the remainder is never negative
 }
 
 // smallest is the smallest type that holds all integers between two bounds; where none

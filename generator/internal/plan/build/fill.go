@@ -6,7 +6,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
-	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
 var null = &document.Node{Kind: document.Null}
@@ -147,16 +146,9 @@ func (b *Builder) fillNullable(info *Info, in intersect.Intersection) {
 // fillEnum makes a plan a list of values.
 func fillEnum(p *plan.Plan, only []*document.Node) {
 	p.Enum = only
-	if p.Kinds != kind.Number {
-		return
+	if p.Kinds == kind.Number && areIntegers(only) {
+		p.Number = &plan.Number{Integer: true}
 	}
-	for _, v := range only {
-		n := jsonvalue.TrustedNumber(v.Text)
-		if _, fits := n.Int64(); !fits || !n.IsInteger() {
-			return
-		}
-	}
-	p.Number = &plan.Number{Integer: true}
 }
 
 // fillChecks works out the checks of each kind.

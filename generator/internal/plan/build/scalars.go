@@ -2,18 +2,14 @@ package build
 
 import (
 	"iter"
-	"math"
-	"math/big"
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
-	"github.com/bindery-go/bindery/generator/internal/lists"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
-	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
 var (
@@ -89,22 +85,18 @@ func listsIntegers(n *schema.Node) bool {
 	if n.Const != nil {
 		values = []*document.Node{n.Const}
 	}
-	return values != nil && lists.Every(values, func(v *document.Node) bool {
-		number := jsonvalue.TrustedNumber(v.Text)
-		_, fits := number.Int64()
-		return v.Kind != document.Number || fits && number.IsInteger()
-	})
+	return values != nil && areIntegers(values)
 }
 
 // haveOneNumberType reports whether lists of schemas want numbers of one Go type: what
 // float64 or int64 cannot hold of the values of another would be refused.
 func haveOneNumberType(s *intersect.Schemas, either [][]*schema.Node) bool {
-	type wanted struct{ integer, beyond bool }
+	type wanted struct{ integer, unsigned bool }
 	var first *wanted
 	for checks := range numbersOf(s, either) {
 		var w wanted
 		if checks != nil {
-			w.integer, w.beyond = checks.Integer, checks.Integer && isBeyondInt64(checks)
+			w.integer, w.unsigned = checks.Integer, checks.Integer && IsUnsigned(checks)
 		}
 		if first == nil {
 			first = &w
@@ -114,12 +106,6 @@ func haveOneNumberType(s *intersect.Schemas, either [][]*schema.Node) bool {
 		}
 	}
 	return true
-}
-
-// isBeyondInt64 reports whether integers may be larger than int64 holds, and not negative.
-func isBeyondInt64(checks *plan.Number) bool {
-	least, most := analysis.Rational(checks.Min), analysis.Rational(checks.Max)
-	return least != nil && most != nil && least.Sign() >= 0 && most.Cmp(new(big.Rat).SetInt64(math.MaxInt64)) > 0
 }
 
 // unitesIntegers reports whether an undecided union of n has branches for
