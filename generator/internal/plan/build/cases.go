@@ -2,6 +2,7 @@ package build
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/kind"
@@ -21,13 +22,13 @@ import (
 func (b *Builder) typeByCases(at *Origin, in intersect.Intersection, members []*plan.Member) {
 	required := lists.Set(lists.Concat(in.Nodes, b.schemas.Analysis.RequiredNames))
 	declared, conditional := in.Declared(), lists.Set(in.Conditional())
-	cases := b.schemas.Cases(in)
+	cases := sync.OnceValue(func() *intersect.Cases { return b.schemas.Cases(in) }) // few objects need them
 	for _, m := range members {
 		if conditional[m.Name] {
 			m.Required = m.Required || required[m.Name]
 		}
 		if m.Plan == nil && (declared[m.Name] != nil || conditional[m.Name]) {
-			m.Plan = b.either(at, Part{Member: m.Name}, cases.Of(m.Name))
+			m.Plan = b.either(at, Part{Member: m.Name}, cases().Of(m.Name))
 		}
 	}
 }

@@ -38,11 +38,11 @@ type group struct {
 	nodes      []*schema.Node // all that hold where it does
 	isPossible bool           // objects may satisfy them
 	names      map[string]bool
-	speaksOf   bool // of other members than those of names, perhaps
+	mayAny     bool // other members than those of names may be spoken of
 }
 
-// mayMention reports whether something in a group may speak of a member.
-func (g *group) mayMention(name string) bool { return g.speaksOf || g.names[name] }
+// mayMention reports whether a schema of a group may speak of a member.
+func (g *group) mayMention(name string) bool { return g.mayAny || g.names[name] }
 
 // Cases prepares to say what the choices of an intersection say of its members. There may
 // be many of both, of which most have nothing to do with each other.
@@ -60,7 +60,7 @@ func (s *Schemas) Cases(in Intersection) *Cases {
 // all have to.
 func (c *Cases) enter(place int, choice []group) {
 	first := slices.IndexFunc(choice, func(g group) bool { return g.isPossible })
-	if first < 0 || choice[first].speaksOf {
+	if first < 0 || choice[first].mayAny {
 		if len(c.ofAny) < mostCases {
 			c.ofAny = append(c.ofAny, place)
 		}
@@ -177,7 +177,7 @@ func (c *Cases) group(alternative []*schema.Node) group {
 	nodes, possible := c.objects(alternative)
 	g := group{nodes: nodes, isPossible: possible, names: map[string]bool{}}
 	for _, n := range nodes {
-		g.speaksOf = g.speaksOf || n.PatternProperties != nil || n.AdditionalProperties != nil || n.UnevaluatedProperties != nil || len(n.Choices()) > 0
+		g.mayAny = g.mayAny || n.PatternProperties != nil || n.AdditionalProperties != nil || n.UnevaluatedProperties != nil || len(n.Choices()) > 0
 		for _, p := range n.Properties {
 			g.names[p.Name] = true
 		}
