@@ -96,7 +96,9 @@ func (r *reader) members(parent int32) bool {
 		}
 		count++
 	}
-	return s.LeaveNames(names) && r.close(parent, count)
+	ok := s.LeaveNames(names)
+	r.close(parent, count)
+	return ok
 }
 
 func (r *reader) elements(parent int32) bool {
@@ -110,14 +112,15 @@ func (r *reader) elements(parent int32) bool {
 			return false
 		}
 	}
-	return s.LeaveArray() && r.close(parent, count)
+	ok := s.LeaveArray()
+	r.close(parent, count)
+	return ok
 }
 
-// close ends the container at index i.
-func (r *reader) close(i, count int32) bool {
+// close notes what the container at index i has, which has been read to its end.
+func (r *reader) close(i, count int32) {
 	v := &r.values[i]
 	v.count, v.next, v.end = count, int32(len(r.values)), r.s.Pos()
-	return true
 }
 
 // keep returns what a value keeps of the text of a string, whose first byte is at an
