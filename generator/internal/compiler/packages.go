@@ -205,8 +205,8 @@ func (im *imports) models(u *unit) []*model.Package {
 }
 
 // share marks the types that other packages read and write, or whose schemas their tables
-// refer to, so that they get the methods for it. Where not all packages can tell, what is on disk of the others may
-// need what it needed before.
+// refer to, so that they get the methods for it. Where not all packages can tell, what is
+// on disk of the others may need what it needed before.
 func share(units []*unit) {
 	unknown := slices.ContainsFunc(units, func(u *unit) bool { return !u.needed || u.hasFailed() })
 	for _, u := range units {

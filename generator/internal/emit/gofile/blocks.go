@@ -21,6 +21,9 @@ type block struct {
 	apart bool
 }
 
+// isProse reports whether a block is not indented.
+func (b block) isProse() bool { return b.item == "" && b.code == nil }
+
 // blocksOf finds the blocks of a text.
 func blocksOf(text string) []block {
 	b := blocks{}
@@ -34,29 +37,6 @@ func blocksOf(text string) []block {
 	return b.list
 }
 
-// isProse reports whether a block is not indented.
-func (b block) isProse() bool { return b.item == "" && b.code == nil }
-
-// separate makes paragraphs of the items of lists that have nothing but empty lines between them and
-// code: all of it would be indented, and Go would take it for one list, or for code.
-func (b *blocks) separate() {
-	for from := 0; from < len(b.list); from++ {
-		to := from
-		hasItem, hasCode := false, false
-		for ; to < len(b.list) && !b.list[to].isProse(); to++ {
-			hasItem, hasCode = hasItem || b.list[to].item != "", hasCode || b.list[to].code != nil
-		}
-		if hasItem && hasCode {
-			for i := from; i < to; i++ {
-				if x := &b.list[i]; x.item != "" {
-					x.item, x.text, x.apart = "", x.item+" "+x.text, i > 0
-				}
-			}
-		}
-		from = to
-	}
-}
-
 // blocks collects the blocks of a text, line by line.
 type blocks struct {
 	list  []block
@@ -66,14 +46,12 @@ type blocks struct {
 
 func (b *blocks) line(line string) {
 	trimmed := strings.TrimSpace(line)
-	prose := backticks.ReplaceAllString(trimmed, "`")
-	opening := fence(trimmed)
+	if b.fence != "" {
+		b.codeLine(line, trimmed)
+		return
+	}
+	prose, opening := backticks.ReplaceAllString(trimmed, "`"), fence(trimmed)
 	switch {
-	case b.fence != "" && strings.TrimLeft(trimmed, b.fence[:1]) == "" && strings.HasPrefix(trimmed, b.fence):
-		b.fence, b.apart = "", true
-	case b.fence != "":
-		last := &b.list[len(b.list)-1]
-		last.code = append(last.code, line)
 	case opening != "":
 		b.add(block{code: []string{}, apart: true})
 		b.fence = opening
@@ -91,12 +69,42 @@ func (b *blocks) line(line string) {
 	}
 }
 
+// codeLine reads a line behind a fence: another one that is no shorter ends the code.
+func (b *blocks) codeLine(line, trimmed string) {
+	if strings.HasPrefix(trimmed, b.fence) && strings.TrimLeft(trimmed, b.fence[:1]) == "" {
+		b.fence, b.apart = "", true
+		return
+	}
+	last := &b.list[len(b.list)-1]
+	last.code = append(last.code, line)
+}
+
 func (b *blocks) add(x block) {
 	x.apart = len(b.list) > 0 && (x.apart || b.apart)
 	b.list, b.apart = append(b.list, x), false
 }
 
 func (b *blocks) afterList() bool { return len(b.list) > 0 && b.list[len(b.list)-1].item != "" }
+
+// separate makes paragraphs of the items of lists that have nothing but empty lines between
+// them and code: all of it would be indented, and Go would take it for one list, or for code.
+func (b *blocks) separate() {
+	for from := 0; from < len(b.list); from++ {
+		to := from
+		hasItem, hasCode := false, false
+		for ; to < len(b.list) && !b.list[to].isProse(); to++ {
+			hasItem, hasCode = hasItem || b.list[to].item != "", hasCode || b.list[to].code != nil
+		}
+		if hasItem && hasCode {
+			for i := from; i < to; i++ {
+				if x := &b.list[i]; x.item != "" {
+					x.item, x.text, x.apart = "", x.item+" "+x.text, i > 0
+				}
+			}
+		}
+		from = to
+	}
+}
 
 // goesOn reports whether a line belongs to the block before it: one that is indented to an
 // item, and to a long line one that goes on with its sentence, which was wrapped for its own
